@@ -97,7 +97,7 @@ test('a wrong zone is replaced while nothing is recorded, and afterwards days st
   await expect(page.getByText('If the old zone was wrong, correct the times of those days one by one.')).toBeVisible();
 });
 
-test('a company moves and rewrites its times: people at work see both changes immediately, and the day stays', async ({
+test('a company changes its time zone and time format: people at work see both immediately, and the day stays', async ({
   acme,
   as,
 }) => {

@@ -169,7 +169,7 @@ test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, padd
   await expectAccessible(page);
 });
 
-test('while people clock on, the notice is beside the clock, and later in its usual place', async ({ found, as }) => {
+test('while people clock on, the notice is beside the clock, and later in place of it', async ({ found, as }) => {
   const acme = await found();
   await endTrial(acme, 3);
   const ben = await acme.hire('Ben', 'allow_clock_in_out_attendance');

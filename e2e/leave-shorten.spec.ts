@@ -15,7 +15,9 @@ test('people shorten their approved leave to a last day away, and get the other 
   const dialog = page.getByRole('dialog', { name: 'Shorten this leave' });
   await expect(dialog.getByRole('button', { name: 'Return days' })).toBeDisabled();
   await dialog.getByRole('group', { name: 'Last day away' }).getByRole('button').nth(1).click();
-  await expect(dialog.getByRole('list', { name: 'Days to return' }).getByRole('button', { pressed: true })).toHaveCount(3);
+  await expect(dialog.getByRole('list', { name: 'Days to return' }).getByRole('button', { pressed: true })).toHaveCount(
+    3,
+  );
   await expectToFit(page);
   await expectAccessible(page);
   await expectMessage(page, 'We’ve returned these days.', () =>

@@ -248,7 +248,7 @@ test('a file of a terminal that does not call is taken, twice the same', async (
   await expect.poll(clocks).toEqual([]);
 });
 
-test('a silent terminal is listed first, edited, and removed; on a phone it is a card', async ({ acme, as }) => {
+test('a silent terminal is named in a note, edited and removed; on a phone it is a card', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...everything);
   const id = await known(acme, 'Lab', 'A8N5203760042');
   await acme.inside((db) =>

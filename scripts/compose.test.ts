@@ -15,7 +15,7 @@ const own = [
   'WORKER',
 ];
 
-async function composed(): Promise<Map<string, string>> {
+async function readComposeEnvironment(): Promise<Map<string, string>> {
   const block = /^x-muster:[\s\S]*?^ {2}environment:\n((?: {4}.*\n)+)/m.exec(await read('compose.yaml'))?.[1] ?? '';
   const pairs = [...block.matchAll(/^ {4}([A-Z][A-Z0-9_]*): (.*)$/gm)];
   return new Map(pairs.map(([, name = '', value = '']) => [name, value]));
@@ -23,13 +23,13 @@ async function composed(): Promise<Map<string, string>> {
 
 test('every setting of .env.example reaches the containers, or is set for them', async () => {
   const named = [...(await read('.env.example')).matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
-  const environment = await composed();
+  const environment = await readComposeEnvironment();
   const passed = [...environment].filter(([name, value]) => value === `\${${name}:-}`).map(([name]) => name);
   expect([...passed, ...own].toSorted()).toEqual(named.toSorted());
 });
 
 test('compose.yaml sets the values that it claims to set, or the image does', async () => {
-  const environment = await composed();
+  const environment = await readComposeEnvironment();
   const image = await read('Dockerfile');
   const missing = own.filter((name) => !environment.has(name) && !new RegExp(`^ENV .*\\b${name}=`, 'm').test(image));
   expect(missing).toEqual([]);

@@ -75,20 +75,20 @@ function moduleOf(file: string, source: string): Module {
  */
 export function importTimeMessages(sources: Iterable<Source>): string[] {
   const modules = new Map([...sources].map(([file, source]) => [file, moduleOf(file, source)]));
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   const says = (file: string, name: string): boolean => {
     if (saying.includes(name)) return true;
     const key = `${file} ${name}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    known.set(key, false);
+    const cachedResult = results.get(key);
+    if (cachedResult !== undefined) return cachedResult;
+    results.set(key, false);
     const module = modules.get(file);
     const calls = module?.functions.get(name);
     const imported = module?.imports.get(name);
     const result = calls
       ? calls.some((call) => says(file, call.name))
       : imported !== undefined && says(imported.file, imported.name);
-    known.set(key, result);
+    results.set(key, result);
     return result;
   };
   return [...modules].flatMap(([file, { calls }]) =>

@@ -39,9 +39,9 @@ function namesIn(elements: readonly MessageFormatElement[]): string[] {
 }
 
 /** The names of the values that a call passes; undefined: they are made elsewhere. */
-function passedTo({ callee, arguments: given }: Node): string[] | undefined {
+function passedNames({ callee, arguments: callArguments }: Node): string[] | undefined {
   const { name } = callee as { name: string };
-  const values = (given as Node[])[1];
+  const values = (callArguments as Node[])[1];
   if (name === 'countText') return ['count'];
   if (name === 'asText' || !values) return [];
   const properties = values.type === 'ObjectExpression' ? (values['properties'] as Node[]) : undefined;
@@ -58,7 +58,7 @@ function problemOf(message: string, call: Node): string | undefined {
   }
   if ((call['callee'] as { name: string }).name === 'asText') return undefined;
   const named = new Set(namesIn(parse(message, { ignoreTag: true })));
-  const passed = passedTo(call);
+  const passed = passedNames(call);
   if (!passed) return undefined;
   const missing = [...named].filter((name) => !passed.includes(name));
   return missing.length ? `${message}: ${missing.join(', ')} not passed` : undefined;
@@ -67,7 +67,7 @@ function problemOf(message: string, call: Node): string | undefined {
 /** Values that the message of a call does not name; the context is not named in a message. */
 function unnamedIn(message: string, call: Node): string[] {
   const named = new Set(namesIn(parse(message, { ignoreTag: true })));
-  return (passedTo(call) ?? []).filter((name) => name !== 'of' && !named.has(name));
+  return (passedNames(call) ?? []).filter((name) => name !== 'of' && !named.has(name));
 }
 
 const changing = new Set(['toLowerCase', 'toUpperCase', 'charAt', 'slice', 'replace']);

@@ -14,7 +14,7 @@ import { asText } from './translate.ts';
 const senses: Readonly<Record<string, string>> = { Leave: 'absence', Time: 'area' };
 
 /** Returns the code of a text that is said later. @param of the sense of a word with several */
-const marked = (text: string, of?: string): string =>
+const asTextCall = (text: string, of?: string): string =>
   `asText(${JSON.stringify(text)}${of === undefined ? '' : `, { of: ${JSON.stringify(of)} }`})`;
 
 interface Declared extends PermissionDeclaration {
@@ -53,11 +53,11 @@ export async function permissionList(): Promise<string> {
     .toSorted((one, other) => one.position - other.position)
     .map(({ name, group, lowest, words, help }) => {
       const texts = [
-        `group: ${marked(group, senses[group])}`,
+        `group: ${asTextCall(group, senses[group])}`,
         `lowest: ${JSON.stringify(lowest)}`,
-        `words: ${marked(words)}`,
+        `words: ${asTextCall(words)}`,
       ];
-      return `  ${name}: { ${[...texts, ...(help ? [`help: ${marked(help)}`] : [])].join(', ')} },\n`;
+      return `  ${name}: { ${[...texts, ...(help ? [`help: ${asTextCall(help)}`] : [])].join(', ')} },\n`;
     });
   return `${head}export const permissionList = {\n${lines.join('')}} as const;\n`;
 }

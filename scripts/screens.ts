@@ -60,7 +60,7 @@ async function shotsOfFeatures(): Promise<Shot[]> {
 }
 
 /** Photographs one screen in both widths and both schemes, and returns its faults. */
-async function photograph(place: PictureContext, shot: Shot): Promise<void> {
+async function photograph(pictureContext: PictureContext, shot: Shot): Promise<void> {
   for (const [width, viewport] of shot.isWideOnly ? windows.slice(0, 1) : windows)
     for (const colorScheme of schemes) {
       const look = {
@@ -73,13 +73,13 @@ async function photograph(place: PictureContext, shot: Shot): Promise<void> {
         // The service worker would fetch requests that a picture blocks for the page.
         serviceWorkers: 'block',
       } as const;
-      const context = await place.browser.newContext({ baseURL: place.address, ...look });
+      const context = await pictureContext.browser.newContext({ baseURL: pictureContext.address, ...look });
       const name = `${shot.name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`;
       try {
         const page = await context.newPage();
-        await open(place, page, shot);
+        await openShot(pictureContext, page, shot);
         await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
-        for (const fault of await faultsOf(page)) console.log(`  ${name}: ${fault}`);
+        for (const fault of await layoutFaultsOf(page)) console.log(`  ${name}: ${fault}`);
         // One check is enough: colours do not change sizes.
         if (width === 'wide' && colorScheme === 'light')
           for (const fault of await sizeFaults(page)) console.log(`  ${shot.name} ${fault}`);
@@ -95,9 +95,9 @@ async function photograph(place: PictureContext, shot: Shot): Promise<void> {
   console.log(shot.name);
 }
 
-async function open(place: PictureContext, page: Page, shot: Shot): Promise<void> {
+async function openShot(pictureContext: PictureContext, page: Page, shot: Shot): Promise<void> {
   page.setDefaultTimeout(10_000);
-  if (shot.who) await page.context().addCookies(await signIn(place, page, shot.who));
+  if (shot.who) await page.context().addCookies(await signIn(pictureContext, page, shot.who));
   // Requests that a picture blocks or alters are sent separately.
   if (shot.before) await readApart(page);
   await shot.before?.(page);
@@ -111,7 +111,7 @@ async function open(place: PictureContext, page: Page, shot: Shot): Promise<void
 }
 
 /** Returns faults that a machine can detect: serious findings of axe, a page wider than its window, a failed page. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function layoutFaultsOf(page: Page): Promise<string[]> {
   // Users of voice control say the visible label, so an accessible name contains the text of the button.
   const rules = { 'label-content-name-mismatch': { enabled: true } };
   const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
@@ -143,8 +143,8 @@ async function sizeFaults(page: Page): Promise<string[]> {
 }
 
 async function signIn({ signedIn, password }: PictureContext, page: Page, who: string): Promise<Cookies> {
-  const known = signedIn.get(who);
-  if (known) return known;
+  const cachedCookies = signedIn.get(who);
+  if (cachedCookies) return cachedCookies;
   const data = { username: `${who}@demo.example`, password };
   const reply = await page.request.post('/app/login', { data, headers: ajax });
   if (!reply.ok()) throw new Error(`${who} could not sign in: ${await reply.text()}`);
@@ -154,14 +154,14 @@ async function signIn({ signedIn, password }: PictureContext, page: Page, who: s
 }
 
 /** Creates the demo company in the middle of its day. */
-async function makeCompany(place: PictureContext): Promise<void> {
-  const { database, password, moment, browser, address, dataDir } = place;
+async function makeCompany(pictureContext: PictureContext): Promise<void> {
+  const { database, password, moment, browser, address, dataDir } = pictureContext;
   await makeDemo({ database, files: diskFileStore(join(dataDir, 'files')), password, now: moment.now() });
   await clocksAtTerminal(database, 'amara.okafor@demo.example');
   await clockByHand(moment, async (who, action) => {
     const context = await browser.newContext({ baseURL: address });
     const page = await context.newPage();
-    await context.addCookies(await signIn(place, page, who));
+    await context.addCookies(await signIn(pictureContext, page, who));
     const reply = await page.request.post(`/app/time/attendance/clock/${action}`, { data: {}, headers: ajax });
     if (!reply.ok()) throw new Error(`${who} could not press ${action}: ${await reply.text()}`);
     await context.close();
@@ -208,16 +208,16 @@ function appleOfPictures(): Record<string, string> {
 }
 
 /** Takes the wanted pictures on a separate server and database. */
-async function take(browser: Browser, isChosen: (name: string) => boolean): Promise<void> {
+async function takePictures(browser: Browser, isChosen: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
   // The buttons must be visible; they are never pressed.
   const sso = { GOOGLE_CLIENT_ID: 'pictures', GOOGLE_CLIENT_SECRET: 'pictures', ...appleOfPictures() };
   const config = configFrom({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...sso });
-  const opened = await openDatabase(config, { say: console.log });
+  const openedDatabase = await openDatabase(config, { say: console.log });
   const moment = momentOfPictures();
-  const serving = await serve(config, opened, moment.now);
-  const { database } = opened;
-  const place: PictureContext = {
+  const serving = await serve(config, openedDatabase, moment.now);
+  const { database } = openedDatabase;
+  const pictureContext: PictureContext = {
     browser,
     address: serving.address,
     password: newToken().slice(0, 16),
@@ -229,16 +229,17 @@ async function take(browser: Browser, isChosen: (name: string) => boolean): Prom
   try {
     if (isChosen('set-up')) {
       const setUp = new URL((await setUpAddresses(database, config))[0] ?? serving.address);
-      await photograph(place, { name: 'set-up', path: setUp.pathname + setUp.search });
+      await photograph(pictureContext, { name: 'set-up', path: setUp.pathname + setUp.search });
     }
     console.log('Making the demo company.');
-    await makeCompany(place);
-    if (isChosen('reset-password')) await photograph(place, { name: 'reset-password', path: await resetLink(place) });
+    await makeCompany(pictureContext);
+    if (isChosen('reset-password'))
+      await photograph(pictureContext, { name: 'reset-password', path: await resetLink(pictureContext) });
     const shots = [...ownShots, ...(await shotsOfFeatures())];
-    for (const shot of shots.filter(({ name }) => isChosen(name))) await photograph(place, shot);
+    for (const shot of shots.filter(({ name }) => isChosen(name))) await photograph(pictureContext, shot);
   } finally {
     await serving.close();
-    await opened.close();
+    await openedDatabase.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -252,7 +253,7 @@ async function main(words: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const browser = await launch();
   try {
-    await take(browser, (name) => words.length === 0 || words.some((word) => name.includes(word)));
+    await takePictures(browser, (name) => words.length === 0 || words.some((word) => name.includes(word)));
   } finally {
     await browser.close();
   }

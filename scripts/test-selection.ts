@@ -55,7 +55,7 @@ export function selectionOf(args: readonly string[]): TestSelection {
   const { all, changed, feature, only } = values;
   if ([positionals.length > 0, changed !== undefined, feature !== undefined].filter(Boolean).length > 1)
     throw new Error('PATH, --changed and --feature exclude each other.');
-  const selection = narrowed(positionals, changed, feature, all);
+  const selection = narrow(positionals, changed, feature, all);
   if (only === undefined) return selection;
   if (!isSuite(only)) throw new Error(`There is no suite '${only}'.`);
   return { ...selection, suites: [only] };
@@ -63,7 +63,7 @@ export function selectionOf(args: readonly string[]): TestSelection {
 
 const isSuite = (name: string): name is SuiteName => suiteNames.some((suite) => suite === name);
 
-function narrowed(
+function narrow(
   paths: readonly string[],
   changed: string | undefined,
   feature: string | undefined,
@@ -137,10 +137,12 @@ export function browserTestsOf(features: readonly string[]): string[] {
 
 function patternOf(feature: string): RegExp {
   const screens = join(project, 'src/features', feature, 'screens.ts');
-  const declared = existsSync(screens) ? readFileSync(screens, 'utf8').matchAll(/path: '([^']+)'/g) : [];
-  const addresses = [...declared].map(([, path = '']) => path.replaceAll(/\{\w+\}/g, String.raw`(\$\{[^}]+\}|[\w-]+)`));
-  const opened = addresses.length ? String.raw`|['"\x60](${addresses.join('|')})(['"\x60?#]|\$\{)` : '';
-  return new RegExp(`#features/${feature}/${opened}`);
+  const declaredPaths = existsSync(screens) ? readFileSync(screens, 'utf8').matchAll(/path: '([^']+)'/g) : [];
+  const addresses = [...declaredPaths].map(([, path = '']) =>
+    path.replaceAll(/\{\w+\}/g, String.raw`(\$\{[^}]+\}|[\w-]+)`),
+  );
+  const addressPattern = addresses.length ? String.raw`|['"\x60](${addresses.join('|')})(['"\x60?#]|\$\{)` : '';
+  return new RegExp(`#features/${feature}/${addressPattern}`);
 }
 
 /** The commit of `main` from which this branch began, or on `main` itself the last commit. */

@@ -12,7 +12,7 @@ const leftOut = /\.test\.tsx?$|\/permission-list\.ts$|\/testing\/|\/tests\/|\/db
 const marking = new Set(['t', 'asText', 'translate', 'countText', 'errorText']);
 const describing = new Set(['summary', 'description']);
 /** Properties whose text is shown: the words of a permission, and their explanation. */
-const shown = new Set(['words', 'help']);
+const shownKeys = new Set(['words', 'help']);
 
 /** Whether it is a sentence, or a word in normal spelling. Unmarked text must look like a sentence. */
 const isSentence = (text: string) =>
@@ -47,7 +47,7 @@ export function textsIn(path: string, source: string): string[] {
     if (text !== undefined && (isMarked ? /\p{L}{2}/u.test(text) : isSentence(text))) texts.push(text);
     const marks =
       (node.type === 'CallExpression' && marking.has((node['callee'] as { name?: string }).name ?? '')) ||
-      (node.type === 'Property' && shown.has((node['key'] as { name?: string }).name ?? ''));
+      (node.type === 'Property' && shownKeys.has((node['key'] as { name?: string }).name ?? ''));
     for (const [key, value] of Object.entries(node)) {
       if (key === 'quasis') continue;
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, marks);

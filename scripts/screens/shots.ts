@@ -19,7 +19,7 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.getByRole('main').getByText('No internet.').waitFor();
 }
 
-const refused = (status: number, message: string): Shot => ({
+const refusalShot = (status: number, message: string): Shot => ({
   name: `error-${status}`,
   path: '/reset-password/anything',
   before: fakeAnswer('reset-password/check', status, message),
@@ -30,10 +30,10 @@ export const shots: readonly Shot[] = [
   { name: 'settings', who: 'owner', path: '/settings' },
   { name: 'settings-found', who: 'owner', path: '/settings', prepare: findSetting },
   { name: 'error-403', path: '/error-403' },
-  refused(419, 'Session Expired'),
-  refused(429, 'Too Many Requests'),
+  refusalShot(419, 'Session Expired'),
+  refusalShot(429, 'Too Many Requests'),
   { name: 'error-500', path: '/error-500' },
-  refused(503, 'Service Unavailable'),
+  refusalShot(503, 'Service Unavailable'),
   { name: 'offline', who: 'owner', path: '/feed', prepare: loseNetwork },
   { name: 'account-menu', who: 'owner', path: '/feed', prepare: press(/^Account/, 'menu') },
   { name: 'search', who: 'owner', path: '/feed', prepare: searchFor },

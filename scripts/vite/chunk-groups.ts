@@ -102,29 +102,29 @@ const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports
  * which is a hundred requests per screen. So initial modules of several screens are in a few files, and those of one
  * screen in its own file, even if its dialogs need them, too. See docs/decisions/files-of-the-browser.md.
  */
-export const chunkGroups: Groups = inOrder([
+export const chunkGroups: Groups = prioritise([
   // First script of the page, small and separate: see docs/decisions/the-first-clock.md.
   { name: 'first', test: /\/app\/web\/first\.ts$/ },
   // Modules of every page: React, router, query cache, and the shared styles.
-  ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedStyle(id, screens)),
+  groupByScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedStyle(id, screens)),
   // Modules of every page of signed-in people: frame, clock, feed, and the shared icons.
-  ofScreens('frame', (id, screens) => isAny(ofTheFrame, id) || isSharedIcon(id, screens)),
+  groupByScreens('frame', (id, screens) => isAny(ofTheFrame, id) || isSharedIcon(id, screens)),
   // Details of all screens, for the search and the list of alerts.
   { name: 'details', test: /\/screens\.ts\?details$/ },
   { name: 'forms', test: (id) => isAny(ofForms, id) },
   { name: 'validation', test: /\/node_modules\/zod\/|\/platform\/shared\/(schemas|validators|sentences)\.ts$/ },
-  ofScreens(
+  groupByScreens(
     'panels',
     (id, { length }) => isAny([...ofPanels, ofBatches, ofSteps], id) || (length > 1 && !hasOwnFile(id)),
   ),
   { name: 'fields', test: (id) => isAny(ofFields, id) },
   { name: 'sorting', test: ofSorting },
-  ofScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
-  ofScreens('shifts', (id, { length }) => length > 1 && ofShifts.test(id)),
-  ofScreens('reports', (id, { length }) => length > 1 && ofReports.test(id)),
-  ofScreens('terminals', (id, { length }) => length > 1 && ofTerminals.test(id)),
+  groupByScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
+  groupByScreens('shifts', (id, { length }) => length > 1 && ofShifts.test(id)),
+  groupByScreens('reports', (id, { length }) => length > 1 && ofReports.test(id)),
+  groupByScreens('terminals', (id, { length }) => length > 1 && ofTerminals.test(id)),
   { name: 'landing', test: (id) => isAny(ofLanding, id) },
-  ofScreens(
+  groupByScreens(
     (screens) => (screens.length === 1 ? screens[0] : undefined),
     () => true,
   ),
@@ -132,12 +132,12 @@ export const chunkGroups: Groups = inOrder([
 
 type Group = Groups[number];
 
-function inOrder(groups: readonly Group[]): Groups {
+function prioritise(groups: readonly Group[]): Groups {
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 }
 
 /** A group selected by the screens that need a module from the start. */
-function ofScreens(
+function groupByScreens(
   name: string | ((screens: readonly string[]) => string | undefined),
   fits: (id: string, screens: readonly string[]) => boolean,
 ): Group {

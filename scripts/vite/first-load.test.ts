@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 /** Builds a page in a separate process, whose part loaded on demand contains this number of incompressible bytes. */
-async function built(bytes: number): Promise<{ readonly code: number; readonly output: string }> {
+async function buildPage(bytes: number): Promise<{ readonly code: number; readonly output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-first-load-'));
   folders.push(folder);
   await writeFile(join(folder, 'main.js'), `import('./part.js');`);
@@ -37,10 +37,10 @@ async function built(bytes: number): Promise<{ readonly code: number; readonly o
 }
 
 test('a first load within its budget is reported, and one over it fails the build', async () => {
-  const within = await built(20_000);
+  const within = await buildPage(20_000);
   expect(within).toMatchObject({ code: 0, output: expect.stringMatching(/first load of page: .* brotli, 1 files/) });
   // A hexadecimal character holds four bits.
-  const over = await built(400_000);
+  const over = await buildPage(400_000);
   expect(over.code).toBe(1);
   expect(over.output).toContain('The first load of page is over its budget.');
 });

@@ -5,7 +5,7 @@ const mark = '\0muster-messages';
 
 /**
  * Compiles the messages with forms (plural, select) in the browser's code, so that it needs no parser,
- * and fails on one that is not ICU MessageFormat. Calls of `asText` become their text. Development works like the build.
+ * and fails on one that is not ICU MessageFormat. Calls of `asText` become their text. Development works the same way.
  */
 export function messages(): Plugin {
   return {
@@ -37,16 +37,16 @@ export function compiledIn(code: string, id: string): string {
     if (typeof message !== 'string' || !hasForms(message)) return;
     spans.push({ start, end, code: JSON.stringify(compile(message)) + linesOf(code, start, end) });
   };
-  const cut = (start: number, end: number, text = '') =>
+  const replaceSpan = (start: number, end: number, text = '') =>
     spans.push({ start, end, code: text + linesOf(code, start, end) });
   const visitor = new Visitor({
     CallExpression: ({ callee, arguments: [text, context], start, end }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'asText' || text?.type !== 'Literal') return;
       const property = context?.type === 'ObjectExpression' ? context.properties[0] : undefined;
       const of = property?.type === 'Property' && property.value.type === 'Literal' ? property.value.value : undefined;
-      if (typeof of === 'string') return void cut(start, end, JSON.stringify(`${text.value}␄${of}`));
-      cut(start, text.start);
-      cut(text.end, end);
+      if (typeof of === 'string') return void replaceSpan(start, end, JSON.stringify(`${text.value}␄${of}`));
+      replaceSpan(start, text.start);
+      replaceSpan(text.end, end);
     },
     Literal: (node) => add(node.value, node),
     TemplateLiteral: (node) => {

@@ -19,10 +19,10 @@ const asProperties = (names: string, turn: (inner: string, outer: string) => str
 export function inPlace(importing: string, runtime: string): string {
   const found = exported.exec(runtime);
   if (!found) throw new Error('The runtime of the bundler exports nothing.');
-  const made = `(()=>{${runtime.slice(0, found.index)};return{${asProperties(found[1] ?? '', (inner, outer) => `${outer}:${inner}`)}}})()`;
+  const runtimeCode = `(()=>{${runtime.slice(0, found.index)};return{${asProperties(found[1] ?? '', (inner, outer) => `${outer}:${inner}`)}}})()`;
   return importing.replace(
     imported,
-    (_, names: string) => `var{${asProperties(names, (outer, inner) => `${outer}:${inner}`)}}=${made};`,
+    (_, names: string) => `var{${asProperties(names, (outer, inner) => `${outer}:${inner}`)}}=${runtimeCode};`,
   );
 }
 

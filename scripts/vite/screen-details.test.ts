@@ -8,15 +8,15 @@ const code = `export const screens = [{
 }];`;
 
 /** Returns the names of the parts that remain of the screens. */
-function built(id: string): string[] {
+function builtKeysOf(id: string): string[] {
   const { transform } = screenDetails();
   const result: unknown = typeof transform === 'function' ? Reflect.apply(transform, {}, [code, id]) : undefined;
   return [...String(result).matchAll(/(\w+): /g)].map(([, name = '']) => name);
 }
 
 test('every page loads screens without their details, and the search the details alone', () => {
-  expect(built('/src/features/feed/screens.ts')).toEqual(['path', 'name', 'component']);
+  expect(builtKeysOf('/src/features/feed/screens.ts')).toEqual(['path', 'name', 'component']);
   const details = ['path', 'about', 'words', 'alertPanel', 'alerts', 'act', 'Panel'];
-  expect(built('/src/features/feed/screens.ts?details')).toEqual(details);
-  expect(built('/src/features/feed/contract.ts')).toEqual([]);
+  expect(builtKeysOf('/src/features/feed/screens.ts?details')).toEqual(details);
+  expect(builtKeysOf('/src/features/feed/contract.ts')).toEqual([]);
 });

@@ -29,13 +29,13 @@ function screenFiles(): string[] {
  * Mantine's index imports all of it, so its parts are not covered.
  */
 export function screensByModule(modules: Modules): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const screensOfModules = new Map<string, string[]>();
   for (const file of new Set(screenFiles())) {
     const needed = new Set([file]);
     // A Set also visits what is added while it is walked.
     for (const id of needed)
       if (!id.includes('/@mantine/')) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) needed.add(next);
-    for (const id of needed) found.set(id, [...(found.get(id) ?? []), basename(file, '.tsx')]);
+    for (const id of needed) screensOfModules.set(id, [...(screensOfModules.get(id) ?? []), basename(file, '.tsx')]);
   }
-  return found;
+  return screensOfModules;
 }

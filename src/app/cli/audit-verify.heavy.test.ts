@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function verifying(...args: string[]): Promise<{ code: number | null; output: string }> {
+async function runVerify(...args: string[]): Promise<{ code: number | null; output: string }> {
   const command = startProcess('src/app/cli/audit-verify.ts', { DATABASE_URL: url, DATA_DIR: folder }, { args });
   return { code: await command.exited, output: command.output() };
 }
@@ -55,7 +55,7 @@ test(
   async () => {
     const anchor = join(folder, 'heads.json');
 
-    const first = await verifying('--anchor', anchor);
+    const first = await runVerify('--anchor', anchor);
     expect(first.output).toMatch(
       /^Acme \([0-9a-f-]{36}\): 21 entries in the chain\. Last hash: [0-9a-f]{64}\.\nThe audit log is intact\. .*heads\.json now contains the last hash/,
     );
@@ -64,16 +64,18 @@ test(
       heads: { company_id: string; position: number; hash: string }[];
     };
     expect(heads).toMatchObject([{ company_id: companyId, position: 21 }]);
-    expect(await verifying('--expect', heads[0]?.hash ?? '', '--anchor', anchor)).toMatchObject({ code: 0 });
+    expect(await runVerify('--expect', heads[0]?.hash ?? '', '--anchor', anchor)).toMatchObject({ code: 0 });
 
     await owner.query('delete from audit_entries where id = (select entry_id from audit_chain where position = 21)');
     await owner.query('delete from audit_chain where position = 21');
-    expect(await verifying()).toMatchObject({ code: 0 });
-    const cut = await verifying('--anchor', anchor, '--expect', heads[0]?.hash ?? '');
-    expect(cut.code).toBe(1);
-    expect(cut.output).toContain('- The end of the log was removed: it had 21 entries when saved and has 20 now.\n');
-    expect(cut.output).toContain('its entry was removed or changed.\n');
-    expect(cut.output).toContain('The audit log failed verification: 2 problems found.\n');
+    expect(await runVerify()).toMatchObject({ code: 0 });
+    const truncated = await runVerify('--anchor', anchor, '--expect', heads[0]?.hash ?? '');
+    expect(truncated.code).toBe(1);
+    expect(truncated.output).toContain(
+      '- The end of the log was removed: it had 21 entries when saved and has 20 now.\n',
+    );
+    expect(truncated.output).toContain('its entry was removed or changed.\n');
+    expect(truncated.output).toContain('The audit log failed verification: 2 problems found.\n');
     // An anchor is not overwritten after a failed check.
     expect(JSON.parse(await readFile(anchor, 'utf8'))).toMatchObject({ heads: [{ position: 21 }] });
 
@@ -81,10 +83,10 @@ test(
       `update audit_entries set actor_id = gen_random_uuid() where id = (select entry_id from audit_chain where position = 7)`,
     );
     await owner.query('alter table people disable trigger audit_update');
-    const altered = await verifying();
-    expect(altered.code).toBe(1);
-    expect(altered.output).toContain('- The entry at position 7 (departments, ');
-    expect(altered.output).toContain(
+    const withChangedEntry = await runVerify();
+    expect(withChangedEntry.code).toBe(1);
+    expect(withChangedEntry.output).toContain('- The entry at position 7 (departments, ');
+    expect(withChangedEntry.output).toContain(
       'Changes to people are not recorded because its triggers are missing or disabled.\n',
     );
   },
@@ -94,9 +96,9 @@ test('a mistake in the command is answered with a sentence', { timeout: 120_000 
   const foreign = join(folder, 'foreign.json');
   await writeFile(foreign, '{"name": "something else"}');
   const [option, hash, file] = await Promise.all([
-    verifying('--fast'),
-    verifying('--expect', 'abc'),
-    verifying('--anchor', foreign),
+    runVerify('--fast'),
+    runVerify('--expect', 'abc'),
+    runVerify('--anchor', foreign),
   ]);
   expect(option?.output).toMatch(/^Unknown option '--fast'.*\nUsage: npm run audit:verify/);
   expect(hash?.output).toContain('abc is not a hash of 64 hexadecimal digits.');

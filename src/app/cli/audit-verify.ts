@@ -37,16 +37,16 @@ await runCommand(command, async ({ config, options, say }) => {
   const hashes = new Set(options.expect);
   for (const hash of hashes)
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new CommandError(`${hash} is not a hash of 64 hexadecimal digits.`);
-  const known = anchor ? await readAnchor(anchor) : new Map<string, Head>();
+  const savedHeads = anchor ? await readAnchor(anchor) : new Map<string, Head>();
   const { database, close } = await openDatabase(config, { say, beside: true });
   try {
-    const found = await verifyAll(database, known, hashes, say);
-    for (const sentence of found.general) say(sentence);
-    if (found.count > 0)
+    const verification = await verifyAll(database, savedHeads, hashes, say);
+    for (const sentence of verification.general) say(sentence);
+    if (verification.count > 0)
       throw new CommandError(
-        `The audit log failed verification: ${found.count === 1 ? '1 problem' : `${found.count} problems`} found.`,
+        `The audit log failed verification: ${verification.count === 1 ? '1 problem' : `${verification.count} problems`} found.`,
       );
-    if (anchor) await writeAnchor(anchor, found.heads);
+    if (anchor) await writeAnchor(anchor, verification.heads);
     say(
       anchor
         ? `The audit log is intact. ${anchor} now contains the last hash of each chain. Keep it where database administrators cannot write.`
@@ -60,7 +60,7 @@ await runCommand(command, async ({ config, options, say }) => {
 /** Verifies all companies, one after another. */
 async function verifyAll(
   database: Database,
-  known: Heads,
+  savedHeads: Heads,
   hashes: ReadonlySet<string>,
   say: (sentence: string) => void,
 ) {
@@ -77,7 +77,11 @@ async function verifyAll(
         .then((settings) => settings.name)
         .catch(() => host ?? 'Company not set up yet'),
     );
-    const found = await verifyChain(database, id, { known: known.get(id), hashes, now: Math.floor(Date.now() / 1000) });
+    const found = await verifyChain(database, id, {
+      known: savedHeads.get(id),
+      hashes,
+      now: Math.floor(Date.now() / 1000),
+    });
     if (found.head) heads.set(id, found.head);
     for (const hash of found.seen) unseen.delete(hash);
     count += found.problems.length;
@@ -87,7 +91,7 @@ async function verifyAll(
     say(`${name} (${id}): ${found.sealed} entries in the chain${end}${waiting}.`);
     for (const sentence of found.problems) say(`- ${sentence}`);
   }
-  for (const id of known.keys())
+  for (const id of savedHeads.keys())
     if (!companies.some((company) => company.id === id))
       general.push(`The company ${id} is in the file but no longer in the database.`);
   for (const hash of unseen) general.push(`No chain contains the hash ${hash}: its entry was removed or changed.`);

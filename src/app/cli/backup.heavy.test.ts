@@ -35,7 +35,7 @@ const call = (address: string, path: string, body: object, cookie = '') =>
   });
 
 /** Starts a server with a company whose Owner has signed in. */
-async function serving(dataDir: string) {
+async function startServer(dataDir: string) {
   const server = startProcess('src/app/cli/server.ts', { DATA_DIR: dataDir });
   const [, address = ''] = await server.says(/is ready: (\S+)/);
   const [, token = ''] = await server.says(/\/login\?setup=(\S+)/);
@@ -57,7 +57,7 @@ async function serving(dataDir: string) {
   return { server, address, cookie };
 }
 
-async function running(
+async function runCli(
   program: 'backup' | 'restore',
   args: readonly string[],
   env: Record<string, string>,
@@ -67,7 +67,7 @@ async function running(
   return command;
 }
 
-async function ask<Row extends pg.QueryResultRow>(
+async function queryRows<Row extends pg.QueryResultRow>(
   url: string | undefined,
   statement: string,
   values: unknown[] = [],
@@ -83,13 +83,13 @@ async function ask<Row extends pg.QueryResultRow>(
 /** Stores a file of the company, like an uploaded one. */
 async function upload(dataDir: string): Promise<Buffer> {
   const url = await runningPostgres(dataDir);
-  const [person] = await ask<{ id: string; tenant_id: string }>(url, 'select id, tenant_id from people limit 1');
+  const [person] = await queryRows<{ id: string; tenant_id: string }>(url, 'select id, tenant_id from people limit 1');
   const key = newFileKey(person?.tenant_id ?? '');
   const content = Buffer.alloc(5_000_000, 'handbook');
   await diskFileStore(join(dataDir, 'files')).put(key, Readable.from([content]), content.length);
   const values = [person?.tenant_id, key];
-  await ask(url, `insert into file_objects (tenant_id, key, remove_at) values ($1, $2, 'infinity')`, values);
-  await ask(
+  await queryRows(url, `insert into file_objects (tenant_id, key, remove_at) values ($1, $2, 'infinity')`, values);
+  await queryRows(
     url,
     `insert into files (tenant_id, storage_key, name, size, content_type, sha256, uploaded_by, expires_at) values ($1, $2, 'a.pdf', $3, 'application/pdf', repeat('0', 64), $4, 'infinity')`,
     [...values, content.length, person?.id],
@@ -98,7 +98,7 @@ async function upload(dataDir: string): Promise<Buffer> {
 }
 
 test('a backup made while people work is one moment, and runs again elsewhere with everything in it', async () => {
-  const { server, address, cookie } = await serving(at('first'));
+  const { server, address, cookie } = await startServer(at('first'));
   const content = await upload(at('first'));
   const roles = (await (await fetch(`${address}/app/settings/general/roles/list`, { headers: { cookie } })).json()) as {
     data: { id: string; name: string }[];
@@ -125,7 +125,7 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
   server.child.kill('SIGTERM');
   await server.exited;
 
-  const restored = await running('restore', [at('busy')], { DATA_DIR: at('second') });
+  const restored = await runCli('restore', [at('busy')], { DATA_DIR: at('second') });
   expect(restored.output()).toMatch(/\d+ tables, [\d,]+ rows, 1 file: all rows match\.\n/);
   const again = startProcess('src/app/cli/server.ts', { DATA_DIR: at('second') });
   const [, elsewhere = ''] = await again.says(/is ready: (\S+)/);
@@ -134,7 +134,7 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
   expect((await fetch(`${elsewhere}/app/sessions/list`, { headers: { cookie } })).status).toBe(200);
   for await (const { key } of diskFileStore(at('second/files')).list())
     expect(await readFile(at(`second/files/${key}`))).toEqual(content);
-  const [counted] = await ask<{ people: number; halves: number }>(
+  const [counted] = await queryRows<{ people: number; halves: number }>(
     await runningPostgres(at('second')),
     `select count(*)::int as people, (count(*) filter (where not exists (select from role_people r where r.person_id = people.id)))::int as halves from people`,
   );
@@ -142,26 +142,26 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
   expect(counted?.people).toBeLessThanOrEqual(written + 1);
   expect(counted?.halves).toBe(0);
 
-  const refused = await running('restore', [at('busy')], { DATA_DIR: at('second') });
+  const refused = await runCli('restore', [at('busy')], { DATA_DIR: at('second') });
   expect(refused.output()).toContain('Muster is already running on');
   again.child.kill('SIGTERM');
   await again.exited;
-  expect((await running('restore', [at('busy')], { DATA_DIR: at('second') })).output()).toContain(
+  expect((await runCli('restore', [at('busy')], { DATA_DIR: at('second') })).output()).toContain(
     'This installation already contains a company.',
   );
 });
 
 test('a backup of Muster’s own database is restored into an external one, and can require everyone to sign in again', async () => {
-  const saved = await running('backup', [at('quiet')], { DATA_DIR: at('first') });
+  const saved = await runCli('backup', [at('quiet')], { DATA_DIR: at('first') });
   expect(await saved.exited).toBe(0);
   const url = await external.newDatabase();
-  const restored = await running('restore', [at('quiet'), '--end-sessions'], {
+  const restored = await runCli('restore', [at('quiet'), '--end-sessions'], {
     DATABASE_URL: url,
     DATA_DIR: at('third'),
   });
   expect(restored.output()).toMatch(/all rows match\.\nEveryone has to sign in again\.\nStart Muster: npm start\n$/);
-  expect(await ask(url, 'select from sessions')).toEqual([]);
-  const [audited] = await ask<{ entries: number }>(
+  expect(await queryRows(url, 'select from sessions')).toEqual([]);
+  const [audited] = await queryRows<{ entries: number }>(
     url,
     `select count(*)::int as entries from audit_entries where entity = 'sessions' and action = 'delete'`,
   );
@@ -170,12 +170,12 @@ test('a backup of Muster’s own database is restored into an external one, and 
   const server = startProcess('src/app/cli/server.ts', { DATABASE_URL: url, DATA_DIR: at('third') });
   const [, address = ''] = await server.says(/is ready: (\S+)/);
   expect((await call(address, 'login', { username: 'ada@acme.example', password })).status).toBe(200);
-  const busy = await running('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('third') });
+  const busy = await runCli('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('third') });
   expect(busy.output()).toMatch(
     /The database has \d+ other connections\. Stop all programs that use it, then try again\./,
   );
 
-  const back = await running('backup', [at('back')], { DATABASE_URL: url, DATA_DIR: at('third') });
+  const back = await runCli('backup', [at('back')], { DATABASE_URL: url, DATA_DIR: at('third') });
   expect(back.output()).toMatch(/back contains \d+ tables, [\d,]+ rows, 1 file/);
   server.child.kill('SIGTERM');
   await server.exited;
@@ -187,7 +187,7 @@ test('an incomplete backup starts nothing and creates nothing', async () => {
   await writeFile(at('letter'), 'Dear Ada, this is a letter.');
   const [cut, letter, absent, nameless, option] = await Promise.all(
     [[at('cut')], [at('letter')], [at('absent')], [], [at('quiet'), '--force']].map((args) =>
-      running('restore', args, { DATA_DIR: at('fourth') }),
+      runCli('restore', args, { DATA_DIR: at('fourth') }),
     ),
   );
   expect(cut?.output()).toBe(
@@ -202,7 +202,7 @@ test('an incomplete backup starts nothing and creates nothing', async () => {
   ]);
   expect(await readdir(folder)).not.toContain('fourth');
 
-  const nothing = await running('backup', [at('nothing')], { DATA_DIR: at('fourth') });
+  const nothing = await runCli('backup', [at('nothing')], { DATA_DIR: at('fourth') });
   expect(nothing.output()).toBe(
     `There is nothing to back up: ${at('fourth')} contains no database. Set DATA_DIR to your data directory.\n`,
   );
@@ -211,7 +211,7 @@ test('an incomplete backup starts nothing and creates nothing', async () => {
 
 test('Ctrl-C ends a backup immediately and leaves nothing', async () => {
   const url = await external.newDatabase();
-  expect((await running('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('fifth') })).output()).toContain(
+  expect((await runCli('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('fifth') })).output()).toContain(
     'all rows match',
   );
   const locking = new pg.Client({ connectionString: url });
@@ -222,7 +222,7 @@ test('Ctrl-C ends a backup immediately and leaves nothing', async () => {
     { DATABASE_URL: url, DATA_DIR: at('fifth') },
     { args: [at('stopped')] },
   );
-  await vi.waitFor(async () => expect(await ask(url, 'select from pg_locks where not granted')).toHaveLength(1), {
+  await vi.waitFor(async () => expect(await queryRows(url, 'select from pg_locks where not granted')).toHaveLength(1), {
     timeout: 60_000,
   });
   expect(await readdir(folder)).toContain('stopped.partial');

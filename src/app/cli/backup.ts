@@ -24,7 +24,7 @@ await runCommand(command, async ({ config, args: [file], options: { force = fals
   const opened = await openOwner(config, { say, beside: true });
   try {
     const began = performance.now();
-    const written = await backUp({
+    const manifest = await backUp({
       url: opened.url,
       files,
       keys: restorable.keys,
@@ -32,10 +32,10 @@ await runCommand(command, async ({ config, args: [file], options: { force = fals
       force,
       signal: stopping,
     }).catch(throwAsCommandError);
-    say(`${path} contains ${summaryText(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
-    if (written.files.missing)
+    say(`${path} contains ${summaryText(manifest)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+    if (manifest.files.missing)
       say(
-        `${written.files.missing} ${written.files.missing === 1 ? 'file' : 'files'} in the database not found. Deleted just now, or lost earlier.`,
+        `${manifest.files.missing} ${manifest.files.missing === 1 ? 'file' : 'files'} in the database not found. Deleted just now, or lost earlier.`,
       );
   } catch (error) {
     if (!stopping.aborted) throw error;

@@ -1,5 +1,5 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings';
-import { ConfigMistakes, loadEnvFile, type Config } from '#platform/server/config.ts';
+import { ConfigError, loadEnvFile, type Config } from '#platform/server/config.ts';
 import { CommandError } from '#platform/server/command-error.ts';
 import { fullDisk } from '#platform/server/embedded-postgres/cluster.ts';
 import { configFrom } from '../server/config.ts';
@@ -35,7 +35,7 @@ export async function runCommand<Args extends unknown[], Options extends OptionV
   command: Command<Args, Options>,
   main: (context: CommandContext<Args, Options>) => Promise<void>,
 ): Promise<void> {
-  const typed = readArguments(command);
+  const input = readArguments(command);
   const stopping = new AbortController();
   stopWithSignals(stopping);
   const fail = (sentence: string) => {
@@ -53,7 +53,7 @@ export async function runCommand<Args extends unknown[], Options extends OptionV
     loadEnvFile();
     await main({
       config: configFrom(process.env),
-      ...typed,
+      ...input,
       say: console.log,
       stopping: stopping.signal,
       fail,
@@ -80,7 +80,7 @@ function stopWithSignals(stopping: AbortController): void {
 }
 
 function printError(error: unknown): void {
-  if (error instanceof ConfigMistakes) {
+  if (error instanceof ConfigError) {
     console.error('Muster cannot start with these settings. See .env.example for help:');
     for (const mistake of error.mistakes) console.error(`- ${mistake}`);
     return;

@@ -5,7 +5,7 @@ import { projectFolder, type Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { openFileStore } from '#platform/server/files/file-store-settings.ts';
 import { readPasswords } from '#platform/server/embedded-postgres/cluster.ts';
-import { InUse } from '#platform/server/embedded-postgres/lock.ts';
+import { DirectoryInUseError } from '#platform/server/embedded-postgres/lock.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { newToken } from '#platform/server/http/authenticator.ts';
 import { CommandError } from '#platform/server/command-error.ts';
@@ -75,7 +75,7 @@ async function prepareDirectory({ dataDir, databaseUrl }: Config, fresh: boolean
 async function deleteDemo(dataDir: string): Promise<void> {
   // Ends processes that a killed demo has left running; refuses while it is in use.
   const postgres = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => {
-    if (error instanceof InUse) throw error;
+    if (error instanceof DirectoryInUseError) throw error;
   });
   await postgres?.stop();
   const cluster = (await readPasswords(dataDir))?.cluster;

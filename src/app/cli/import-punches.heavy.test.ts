@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function importing(...args: string[]): Promise<StartedProcess> {
+async function runImport(...args: string[]): Promise<StartedProcess> {
   const command = startProcess('src/app/cli/import-punches.ts', { DATA_DIR: dataDir }, { args });
   await command.exited;
   return command;
@@ -31,11 +31,11 @@ const post = (address: string, path: string, body: object) =>
 
 test('a mistake in the command is answered with a sentence, and nothing is started', { timeout: 120_000 }, async () => {
   const [nothing, nowhere, zone, hours, option] = await Promise.all([
-    importing(),
-    importing('missing.csv'),
-    importing(file, '--zone', 'Mars/Base'),
-    importing(file, '--shift', '8h'),
-    importing(file, '--fast'),
+    runImport(),
+    runImport('missing.csv'),
+    runImport(file, '--zone', 'Mars/Base'),
+    runImport(file, '--shift', '8h'),
+    runImport(file, '--fast'),
   ]);
 
   expect(nothing?.output()).toBe(
@@ -54,12 +54,12 @@ test(
   'punches are imported with and without a running server, and appear once the company is set up',
   { timeout: 120_000 },
   async () => {
-    const nameless = await importing(file);
+    const nameless = await runImport(file);
     expect(nameless.output()).toContain(
       'There is no company yet. Create the workspace first, or pass --company NAME --zone Europe/Berlin.',
     );
 
-    const first = await importing(file, '--company', 'Acme', '--zone', 'Europe/Berlin', '--shift', '09:30/8h');
+    const first = await runImport(file, '--company', 'Acme', '--zone', 'Europe/Berlin', '--shift', '09:30/8h');
     expect(first.output()).toContain('Company Acme created.');
     expect(first.output()).toContain('Row 6: Overlaps another entry of employee 101.\n');
     expect(first.output()).toMatch(
@@ -69,11 +69,11 @@ test(
     const server = startProcess('src/app/cli/server.ts', { DATA_DIR: dataDir });
     const [, address = ''] = await server.says(/is ready: (\S+)/);
     const [, token = ''] = await server.says(/\/login\?setup=(\S+)/);
-    const second = await importing(file, '--company', 'acme');
+    const second = await runImport(file, '--company', 'acme');
     expect(second.output()).toMatch(
       /^Row 4: .*\n[^]*Acme: 0 pairs recorded, 11 pairs already recorded, 11 rows not imported/,
     );
-    const other = await importing(file, '--company', 'Elsewhere');
+    const other = await runImport(file, '--company', 'Elsewhere');
     expect(other.output()).toBe('There is no company named Elsewhere. Choose one of: Acme.\n');
 
     const password = 'correct horse battery';

@@ -66,15 +66,15 @@ test('jobs see the demo company once it is whole', async () => {
   while (!state.isOver) {
     const companies: string[] = [];
     await forEachCompany(database, async (id) => void companies.push(id));
-    const made = await database.outside('read', (db) =>
+    const demoCompany = await database.outside('read', (db) =>
       db.selectFrom('companies').select('id').where('host', '=', host).executeTakeFirst(),
     );
-    if (!made) continue;
+    if (!demoCompany) continue;
     looks += 1;
-    const settings = await database.tenant(made.id, 'read', (db) =>
+    const settings = await database.tenant(demoCompany.id, 'read', (db) =>
       db.selectFrom('company_settings').select('tenant_id').executeTakeFirst(),
     );
-    if (companies.includes(made.id) && !settings) unready.push(made.id);
+    if (companies.includes(demoCompany.id) && !settings) unready.push(demoCompany.id);
   }
   expect(looks).toBeGreaterThan(1);
   expect(unready).toEqual([]);
@@ -85,7 +85,7 @@ test('jobs see the demo company once it is whole', async () => {
   expect(listed).toContain(company_id);
 });
 
-test('somebody begins next week, somebody leaves with the month, and documents expire', async () => {
+test('someone begins next week, someone leaves with the month, and documents expire', async () => {
   const acme = await demo();
   await acme.start('2026-03-05T16:00:00Z');
   const [people, documents] = await acme.inside((db) =>
@@ -205,8 +205,18 @@ test('leave has been granted, taken, decided in every way, carried over and lost
         .execute(),
     ]),
   );
-  const made = ['accrual', 'carry_over', 'correction', 'expiry', 'grant', 'opening', 'release', 'reserve', 'spend'];
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(made);
+  const ledgerKinds = [
+    'accrual',
+    'carry_over',
+    'correction',
+    'expiry',
+    'grant',
+    'opening',
+    'release',
+    'reserve',
+    'spend',
+  ];
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(ledgerKinds);
   expect(states.map(({ state }) => state).toSorted()).toEqual(['approved', 'created', 'rejected', 'withdrawn']);
   expect(half).toHaveLength(1);
 });

@@ -44,13 +44,13 @@ export async function makeDemoCompany(
   start: DemoStart,
 ): Promise<{ readonly company_id: string; readonly isNew: boolean }> {
   const company_id = await database.outside('write', async (db) => {
-    const known = await db
+    const existing = await db
       .selectFrom('companies')
       .select('id')
       .where('host', host === null ? 'is' : '=', host)
       .executeTakeFirst();
     const values = { host, setup_token_hashes: [] };
-    return (known ?? (await db.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow())).id;
+    return (existing ?? (await db.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow())).id;
   });
   const isNew = await database.tenant(company_id, 'write', async (db) => {
     // The demo company is complete, so no one else may set it up.

@@ -125,9 +125,10 @@ function weeksOff({ email, shift }: Character, year: string): readonly number[] 
   const key = `${email} ${year}`;
   const first = weekOf(`${year}-01-04` as LocalDate);
   const weeks = Array.from({ length: 51 }, (_, index) => first + index);
-  const known = knownWeeksOff.get(key) ?? weeks.filter((week) => chance(email, week, 'week off') < 0.035).slice(0, 2);
-  knownWeeksOff.set(key, known);
-  return known;
+  const cachedWeeks =
+    knownWeeksOff.get(key) ?? weeks.filter((week) => chance(email, week, 'week off') < 0.035).slice(0, 2);
+  knownWeeksOff.set(key, cachedWeeks);
+  return cachedWeeks;
 }
 
 const firstWeekOfJuly = (date: LocalDate) => weekOf(`${date.slice(0, 4)}-07-01` as LocalDate);

@@ -82,7 +82,7 @@ interface MarkedDay {
 }
 
 /** Returns days of the bird view that need review: corrected by hand, or worked without a shift. */
-async function marked({ call }: Demo, by: Member) {
+async function markedDays({ call }: Demo, by: Member) {
   const { body } = await call(attendance.birdView, { query: { ...weeks, per_page: 100 } }, by);
   const days = body.data.flatMap(({ id: user_id, user_calendars }) =>
     Object.values(user_calendars).flatMap(({ attendance_id, icon }): MarkedDay[] =>
@@ -128,7 +128,7 @@ test('HR works through six weeks of the demo until nothing is open, and each day
   const world = await demo();
   await forgetApprovals(world);
   const { call, hr, owner } = world;
-  const before = await marked(world, hr);
+  const before = await markedDays(world, hr);
   expect(before.to_review).toBeGreaterThan(3);
   expect(before.days.length).toBeGreaterThan(8);
   const taken = /^Late punches added/;
@@ -140,7 +140,7 @@ test('HR works through six weeks of the demo until nothing is open, and each day
     expect([day.icon, (await review(world, by, day, n)).status]).toEqual([day.icon, 200]);
   }
 
-  expect(await marked(world, hr)).toEqual({ days: [], to_review: 0 });
+  expect(await markedDays(world, hr)).toEqual({ days: [], to_review: 0 });
   for (const { id, user_id } of before.days) {
     const { history } = (await call(attendance.details, { params: { id, user_id } }, hr)).body;
     const corrections = history.filter(({ source }) => source === 'manager');

@@ -184,7 +184,7 @@ test('a day with times in the future waits for a review from then on, is named, 
   ]);
 });
 
-test('a day with such times that somebody has approved, or whose period is closed, stays as it is', async () => {
+test('a day with such times that was approved, or whose period is closed, stays as it is', async () => {
   const [ben, cem] = [await hire('Ben'), await hire('Cem')];
   const approved = await dayAhead(ben, { approved_at: new Date(Date.UTC(2026, 0, 1)) });
   const closed = await dayAhead(cem, { isOpen: false });

@@ -3,7 +3,7 @@ import { features } from './features.ts';
 
 /**
  * Reads the settings of this process, including those of the features.
- * @throws ConfigMistakes naming all of them
+ * @throws ConfigError naming all of them
  */
 export function configFrom(env: NodeJS.ProcessEnv): Config {
   return readConfig(

@@ -35,7 +35,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
   } catch (error) {
     await app.close();
-    throw refused(error, config);
+    throw describeListenError(error, config);
   }
   const working = config.worker ? await workBeside(app, config, opened, log) : undefined;
   const { port } = app.server.address() as AddressInfo;
@@ -110,7 +110,7 @@ function shownHost({ host }: Config): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function refused(error: unknown, { port, host }: Config): unknown {
+function describeListenError(error: unknown, { port, host }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new CommandError(

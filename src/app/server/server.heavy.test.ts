@@ -121,7 +121,7 @@ test('a killed server loses nothing it has confirmed, and the next start takes o
   const second = await addressOf(next);
   expect(next.output()).toContain('Muster is using the PostgreSQL left running by an earlier Muster.');
   expect(await isSetUpRequired(second)).toBe(false);
-  // No set-up token is needed any more, so none is printed.
+  // No set-up token is needed any longer, so none is printed.
   expect(next.output()).not.toContain('setup=');
 
   next.child.kill('SIGINT');
@@ -294,19 +294,16 @@ test('another company gets its own address for the set-up, while the server runs
   expect(wrong.output()).toContain('http://acme.example/ is not a host name.');
 });
 
-test.runIf(process.getuid?.() === 0)(
-  'a data directory in a folder of somebody else is refused in a sentence',
-  async () => {
-    const folder = await newFolder();
-    const nobody = 65_534;
-    const server = startServer({ DATA_DIR: join(folder, 'new', 'data') }, { uid: nobody, gid: nobody });
-    expect(await server.exited).toBe(1);
-    expect(server.output()).toContain(
-      `${join(folder, 'new', 'data')} cannot be made: this account may not write to ${folder}. Choose another directory with DATA_DIR.`,
-    );
-    expect(server.output()).not.toMatch(/\n\s+at /);
-  },
-);
+test.runIf(process.getuid?.() === 0)('a data directory in someone else’s folder is refused in a sentence', async () => {
+  const folder = await newFolder();
+  const nobody = 65_534;
+  const server = startServer({ DATA_DIR: join(folder, 'new', 'data') }, { uid: nobody, gid: nobody });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain(
+    `${join(folder, 'new', 'data')} cannot be made: this account may not write to ${folder}. Choose another directory with DATA_DIR.`,
+  );
+  expect(server.output()).not.toMatch(/\n\s+at /);
+});
 
 /** Creates a disk of 60 MB, too small for a new database; undefined where that is not permitted. */
 async function smallDisk(): Promise<{ readonly path: string; remove(): void } | undefined> {

@@ -52,20 +52,20 @@ export async function createCompany(database: Database, host: string): Promise<v
   if (!/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(name))
     throw new CommandError(`${host} is not a host name. Leave out http:// and the port, as in acme.example.com.`);
   await database.outside('write', async (db) => {
-    const made = await db
+    const inserted = await db
       .insertInto('companies')
       .values({ host: name, setup_token_hashes: [] })
       .onConflict((conflict) => conflict.column('host').doNothing())
       .returning('id')
       .executeTakeFirst();
-    const known =
-      made ??
+    const company =
+      inserted ??
       (await db
         .selectFrom('companies')
         .select('id')
         .where('host', '=', name)
         .where('setup_token_hashes', 'is not', null)
         .executeTakeFirst());
-    if (!known) throw new CommandError(`${name} already has a company with a workspace.`);
+    if (!company) throw new CommandError(`${name} already has a company with a workspace.`);
   });
 }

@@ -154,7 +154,7 @@ interface ClockReply {
 test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   const [one, other] = servers;
   const [, token] = await processes[1].says(/\/login\?setup=(\S+)/);
-  const made = await post(one, 'workspace/create', {
+  const creation = await post(one, 'workspace/create', {
     token,
     company_name: 'Acme',
     timezone: 'Europe/Berlin',
@@ -164,7 +164,7 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
     password_confirmation: password,
     standard_hours: { repeat_on: [1, 2, 3, 4, 5, 6, 7], start_time: '00:00', work_time: 86_340, break_time: 0 },
   });
-  expect(made.status, processes[0].output()).toBe(200);
+  expect(creation.status, processes[0].output()).toBe(200);
 
   // A session from one server is valid on the other.
   const { cookie, status } = await post(one, 'login', { username: 'ada@acme.example', password });

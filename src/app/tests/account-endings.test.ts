@@ -53,7 +53,7 @@ async function withEveryWay(acme: Company) {
 
 type World = Awaited<ReturnType<typeof withEveryWay>> & { readonly hr: Member };
 
-const fetched = async ({ ana }: World, path: string) =>
+const fetchStatus = async ({ ana }: World, path: string) =>
   (await server.app.inject({ url: `/app/${path}.ics`, headers: { host: ana.host } })).statusCode;
 
 /** Checks whether each kind of access still works. The last one changes the address, which ends others. */
@@ -70,16 +70,16 @@ const ways: Readonly<Record<string, (world: World) => Promise<boolean>>> = {
     (await call(access.checkResetLink, { body: { token: reset } }, { host: ana.host })).status === 200,
   invitation: async ({ ana, invitation }) =>
     (await call(onBoarding.author, { query: invitation }, { host: ana.host })).status === 200,
-  'calendar feed': async (world) => (await fetched(world, `calendar/feed/${world.calendar}`)) === 200,
-  'leave feed': async (world) => (await fetched(world, `leave/team-calendar/feed/${world.leave}`)) === 200,
+  'calendar feed': async (world) => (await fetchStatus(world, `calendar/feed/${world.calendar}`)) === 200,
+  'leave feed': async (world) => (await fetchStatus(world, `leave/team-calendar/feed/${world.leave}`)) === 200,
   'new address': async ({ ana, change }) =>
     (await call(account.confirm, { body: { token: change } }, { host: ana.host })).status === 200,
 };
 
 const waysLeft = async (world: World) => {
-  const left: string[] = [];
-  for (const [way, isOpen] of Object.entries(ways)) if (await isOpen(world)) left.push(way);
-  return left;
+  const openWays: string[] = [];
+  for (const [way, isOpen] of Object.entries(ways)) if (await isOpen(world)) openWays.push(way);
+  return openWays;
 };
 
 const of = ({ id }: Member) => ({ params: { user_id: id } });
@@ -163,7 +163,7 @@ const events: readonly (readonly [string, (world: World) => Promise<unknown>, re
     untouched,
   ],
   [
-    'somebody else changes their address',
+    'someone else changes their address',
     ({ acme, ana }) => acme.inside((db) => setEmail(db, ana.id, `${ana.id}@other.example`)),
     untouched,
   ],
@@ -175,12 +175,12 @@ const events: readonly (readonly [string, (world: World) => Promise<unknown>, re
   ],
 ];
 
-test.each(events)('when %s, only these ways into the account stay', async (_, happens, left) => {
+test.each(events)('when %s, only these ways into the account stay', async (_, happens, openWays) => {
   const acme = await company();
   const hr = await acme.hire('Hr', ...everything);
   const world = { ...(await withEveryWay(acme)), hr };
   await happens(world);
-  expect(await waysLeft(world)).toEqual(everyWay.filter((way) => left.includes(way)));
+  expect(await waysLeft(world)).toEqual(everyWay.filter((way) => openWays.includes(way)));
 });
 
 test('a first address ends no link that was handed over in person', async () => {

@@ -147,15 +147,19 @@ async function closedScene(endpoint: Endpoint, target: 'own' | 'other'): Promise
 
 /** Replaces all dates by days of the month: ranges begin on the 18th and end on the 20th. */
 function inMonth(input: Input): Input {
-  const moved = (value: unknown, name: string): unknown => {
-    if (Array.isArray(value)) return value.map((each) => moved(each, name));
+  const moveDates = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => moveDates(each, name));
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moved(each, key)]));
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moveDates(each, key)]));
     if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?!\d)/.test(value)) return value;
     const isEnd = /end|to$|until|last/.test(name) && !value.includes(':');
     return day(isEnd ? 20 : 18) + value.slice(10);
   };
-  return { ...input, query: moved(input.query, '') as Input['query'], body: moved(input.body, '') as Input['body'] };
+  return {
+    ...input,
+    query: moveDates(input.query, '') as Input['query'],
+    body: moveDates(input.body, '') as Input['body'],
+  };
 }
 
 /** Sets the date from which it is effective, if the input has one. */
@@ -196,10 +200,10 @@ async function monthOf({ scene: { acme }, reader }: ClosedScene, people: readonl
   for (const [name, query] of calls) {
     const endpoint = reports[name];
     if (!endpoint) throw new Error(`There is no report ${name}.`);
-    const whom = { person_ids: people.join(',') };
+    const personFilter = { person_ids: people.join(',') };
     const { status, text } = await server.send(
       endpoint,
-      { params: {}, query: { ...month, ...whom, ...query }, body: {} },
+      { params: {}, query: { ...month, ...personFilter, ...query }, body: {} },
       reader,
     );
     if (status !== 200) throw new Error(`${name} replied ${status}: ${text}`);

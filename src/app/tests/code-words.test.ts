@@ -64,7 +64,7 @@ test('types, functions and exported values are named by nouns and verbs that can
   ).toEqual([]);
 });
 
-/** Phrases of texts that somebody reads, with the texts that may still contain them. */
+/** Phrases of texts that someone reads, with the texts that may still contain them. */
 const phrases: readonly (readonly [phrase: RegExp, texts: readonly string[]])[] = [
   [
     /\b(?:whoever|whom|of which|by which|so many|somebody who|for ever|anew|as if|middle value|e-mail|can't)\b/i,

@@ -36,7 +36,7 @@ async function draftAll({ inside }: Company, planner: Member, template_id: strin
   });
 }
 
-test('nothing that anybody else reads is otherwise for a draft: no list, search, count, calendar or feed', async () => {
+test('a draft changes nothing that others read: no list, search, count, calendar or feed', async () => {
   const acme = await company();
   const olga = await acme.hire('Olga', ...everything.filter((permission) => !planners.has(permission)));
   const rafael = await acme.hire('Rafael', ...everything);

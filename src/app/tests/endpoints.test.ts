@@ -21,7 +21,7 @@ import {
   hasRows,
   isWrite,
   newScene,
-  permissionsBeside,
+  additionalPermissionsOf,
   placeholdersOf,
   startServer,
   type Input,
@@ -75,7 +75,7 @@ function permissionsFor(endpoint: Endpoint, target: 'own' | 'other'): readonly P
     : target === 'own'
       ? ownAccess(access)
       : access.others;
-  return [...new Set([...(needed === 'member' ? [] : needed), ...permissionsBeside(endpoint)])];
+  return [...new Set([...(needed === 'member' ? [] : needed), ...additionalPermissionsOf(endpoint)])];
 }
 
 const isRefusedToMembers = ({ access }: Endpoint) =>
@@ -128,7 +128,7 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
       ? hasRows(endpoint) && !endpoint.forColleagues
       : isOwnOrOthers(access) && access.own !== undefined
   )
-    test('gives nobody the rows of others who may see their own alone', async () => {
+    test('shows no rows of others to people who can see only their own', async () => {
       const scene = await newScene(permissionsFor(endpoint, 'own'), 'other');
       const input = await server.inputOf(endpoint, scene);
       const before = await checksums(scene.acme);
@@ -138,7 +138,7 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
     });
 
   if (isOwnOrOthers(access))
-    test('lets everybody see their own', async () => {
+    test('lets everyone see their own', async () => {
       expect(await callExample(endpoint, 'own')).toMatch(/^2/);
     });
 });

@@ -63,10 +63,10 @@ afterAll(async () => {
 
 /** Generates mostly values that the schema accepts, to reach rules and statements, and sometimes anything. */
 function near(schema: z.ZodType): Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything });
+  return fc.oneof({ weight: 9, arbitrary: fittingValues(schema) }, { weight: 1, arbitrary: anything });
 }
 
-function fitting(schema: z.ZodType): Arbitrary<unknown> {
+function fittingValues(schema: z.ZodType): Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return fc.option(near(schema.unwrap() as z.ZodType), { nil: undefined });
   if (schema instanceof z.ZodNullable) return fc.option(near(schema.unwrap() as z.ZodType), { nil: null });
@@ -181,7 +181,10 @@ function answerTo({ method, path, headers, body }: FuzzedRequest): Promise<FuzzR
 function requests(endpoint: Endpoint): Arbitrary<FuzzedRequest> {
   const { method, path } = splitRoute(endpoint.route);
   const params = endpoint.params
-    ? fc.oneof({ weight: 3, arbitrary: fitting(endpoint.params) }, { weight: 1, arbitrary: near(endpoint.params) })
+    ? fc.oneof(
+        { weight: 3, arbitrary: fittingValues(endpoint.params) },
+        { weight: 1, arbitrary: near(endpoint.params) },
+      )
     : fc.constant({});
   const types = fc.oneof(
     { weight: 12, arbitrary: fc.constant('application/json') },
@@ -205,7 +208,7 @@ function requests(endpoint: Endpoint): Arbitrary<FuzzedRequest> {
       body: endpoint.body ? near(endpoint.body) : fc.constant(undefined),
       type: types,
       key: keys,
-      file: endpoint.upload ? received(endpoint.upload.field) : fc.constant(undefined),
+      file: endpoint.upload ? uploadedFiles(endpoint.upload.field) : fc.constant(undefined),
     })
     .map(({ params: ids, query, body, type, key, file }) => ({
       method,
@@ -217,7 +220,7 @@ function requests(endpoint: Endpoint): Arbitrary<FuzzedRequest> {
 }
 
 /** Encodes a form with a file, sometimes broken: its own head and body instead of those of JSON. */
-function received(
+function uploadedFiles(
   field: string,
 ): Arbitrary<((fields: unknown) => Pick<FuzzedRequest, 'headers' | 'body'>) | undefined> {
   const file = fc.record({

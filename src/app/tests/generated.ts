@@ -47,7 +47,7 @@ export const byRoute = (some: readonly Endpoint[]) =>
 export const everything = permissions.filter((permission) => permission !== 'allowed_bio_devices');
 
 /** Permissions required besides the endpoint's own to find the rows of its example. */
-export function permissionsBeside(endpoint: Endpoint): Permission[] {
+export function additionalPermissionsOf(endpoint: Endpoint): Permission[] {
   return placeholdersOf(endpoint).flatMap(({ placeholder }) =>
     placeholder.placeholder === 'entity' ? permissionsForRow(placeholder.entity) : [],
   );

@@ -53,11 +53,11 @@ const trashable: Readonly<
   work_place: 'work_places',
 };
 /** Endpoints whose path contains one of these. */
-const naming = (kinds: readonly string[]) =>
+const endpointsWith = (kinds: readonly string[]) =>
   endpoints.filter(({ pathEntities = {} }) => Object.values(pathEntities).some((kind) => kinds.includes(kind)));
 
 // Security cases 1 and 15: only the Trash shows its items.
-describe.each(byRoute(naming(Object.keys(trashable))))('%s', (_route, endpoint) => {
+describe.each(byRoute(endpointsWith(Object.keys(trashable))))('%s', (_route, endpoint) => {
   test('does not know what is in the Trash, and leaves it alone', async () => {
     const scene = await newScene(everything, 'other');
     const input = await server.inputOf(endpoint, scene);
@@ -80,8 +80,8 @@ describe.each(byRoute(naming(Object.keys(trashable))))('%s', (_route, endpoint) 
 });
 
 // Security case 1: people who have left are visible only with permission for archived people, and cannot be changed.
-describe.each(byRoute(naming(['person'])))('%s', (_route, endpoint) => {
-  test('answers for somebody who has left as for anybody, or not at all', async () => {
+describe.each(byRoute(endpointsWith(['person'])))('%s', (_route, endpoint) => {
+  test('hides former employees or answers as usual', async () => {
     const scene = await newScene(everything, 'other');
     const input = await server.inputOf(endpoint, scene);
     await scene.acme.inside((db) =>

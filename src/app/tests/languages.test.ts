@@ -25,12 +25,12 @@ afterAll(async () => {
 test('two simultaneous requests are answered in their own languages; specified texts stay unchanged', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana', 'add_department');
-  const refused = async (language?: string) => {
+  const refusalIn = async (language?: string) => {
     const headers = language === undefined ? {} : { 'accept-language': language };
     const { status, body } = await call(departments.store, { body: { name: '' } }, ana, headers);
     return { status, ...(body as object) };
   };
-  const [german, english, plain] = await Promise.all([refused('de-AT'), refused('en'), refused()]);
+  const [german, english, plain] = await Promise.all([refusalIn('de-AT'), refusalIn('en'), refusalIn()]);
   const message = 'Please fix above errors to continue.';
   const code = 'platform.invalid';
   expect(german).toMatchObject({ status: 422, code, message, errors: { name: ['Bitte ausfüllen'] } });

@@ -13,9 +13,11 @@ const lines = files.flatMap((path) =>
 );
 
 /** Returns the files that match, except permitted ones. */
-const found = (pattern: RegExp, but: Readonly<Record<string, string>>) =>
+const findLines = (pattern: RegExp, exceptions: Readonly<Record<string, string>>) =>
   lines
-    .filter(({ path, text }) => but[path] === undefined && pattern.test(text) && !/^(?:\*|\/\/|\/\*\*)/.test(text))
+    .filter(
+      ({ path, text }) => exceptions[path] === undefined && pattern.test(text) && !/^(?:\*|\/\/|\/\*\*)/.test(text),
+    )
     .map(({ place, text }) => `${place} ${text}`);
 
 /** Functions that format numbers as the company does, and a preview of number formats. */
@@ -28,7 +30,7 @@ const writers: Readonly<Record<string, string>> = {
 };
 
 test('nothing but the functions of the platform turns numbers into text by a locale', () => {
-  expect(found(/toLocaleString\(|Intl\.NumberFormat\(/, writers)).toEqual([]);
+  expect(findLines(/toLocaleString\(|Intl\.NumberFormat\(/, writers)).toEqual([]);
 });
 
 const nouns =
@@ -55,7 +57,7 @@ const exempt: Readonly<Record<string, string>> = {
 };
 
 test('sentences with a number get it from the function that writes it as the company does', () => {
-  expect(found(bare, exempt)).toEqual([]);
+  expect(findLines(bare, exempt)).toEqual([]);
 });
 
 test('every exempt file exists and has a reason', () => {

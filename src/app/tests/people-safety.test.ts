@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const of = ({ id }: { readonly id: string }) => ({ params: { user_id: id } });
 /** Fetches a file by its address, as a browser does. */
-const fetched = (url: string, by: Member | { readonly host: string }) =>
+const fetchAs = (url: string, by: Member | { readonly host: string }) =>
   server.app.inject({
     url: `/${url}`,
     headers: { host: by.host, ...('token' in by && { cookie: `${sessionCookie}=${by.token}` }) },
@@ -60,10 +60,10 @@ describe('the file of a document', () => {
     const { ana, ben, hr } = world;
     const { url } = await world.file(ana);
     const stranger = await (await company()).hire('Eve', ...everything);
-    expect((await fetched(url, hr)).statusCode).toBe(200);
-    expect((await fetched(url, ana)).statusCode).toBe(200);
+    expect((await fetchAs(url, hr)).statusCode).toBe(200);
+    expect((await fetchAs(url, ana)).statusCode).toBe(200);
     for (const who of [ben, stranger, { host: ana.host }, { host: stranger.host }])
-      expect((await fetched(url, who)).statusCode).toBe(404);
+      expect((await fetchAs(url, who)).statusCode).toBe(404);
   });
 
   test('is gone with the document, and with the session, and there is no address that lasts longer', async () => {
@@ -76,9 +76,9 @@ describe('the file of a document', () => {
     );
     expect(storage_key).toMatch(new RegExp(`^${acme.id}/[0-9a-f]{2}/[0-9a-f]{40}$`));
     await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
-    expect((await fetched(url, ana)).statusCode).toBe(404);
+    expect((await fetchAs(url, ana)).statusCode).toBe(404);
     await call(documents.deleteFileDocument, { params: { user_id: ana.id, file_id: id } }, hr);
-    expect((await fetched(url, hr)).statusCode).toBe(404);
+    expect((await fetchAs(url, hr)).statusCode).toBe(404);
   });
 
   test('calls about a former employee need the permission to see former employees, too', async () => {
@@ -86,14 +86,14 @@ describe('the file of a document', () => {
     const { acme, ana, hr } = world;
     const { url } = await world.file(ana);
     const clerk = await acme.hire('Clerk', 'view_employee_document');
-    expect((await fetched(url, clerk)).statusCode).toBe(200);
+    expect((await fetchAs(url, clerk)).statusCode).toBe(200);
     await leave(world, ana);
-    expect((await fetched(url, clerk)).statusCode).toBe(404);
-    expect((await fetched(url, ana)).statusCode).toBe(404);
-    expect((await fetched(url, hr)).statusCode).toBe(200);
+    expect((await fetchAs(url, clerk)).statusCode).toBe(404);
+    expect((await fetchAs(url, ana)).statusCode).toBe(404);
+    expect((await fetchAs(url, hr)).statusCode).toBe(200);
   });
 
-  test('is not deleted through somebody else’s profile', async () => {
+  test('is not deleted through someone else’s profile', async () => {
     const world = await office();
     const { ana, ben, hr } = world;
     const { id, url } = await world.file(ana);
@@ -102,7 +102,7 @@ describe('the file of a document', () => {
     expect((await through(ben, hr)).status).toBe(404);
     expect((await through(ben, ben)).status).toBe(404);
     expect((await through(ana, ben)).status).toBe(403);
-    expect((await fetched(url, hr)).statusCode).toBe(200);
+    expect((await fetchAs(url, hr)).statusCode).toBe(200);
   });
 
   // Security case 8: no browser executes it, whatever its content.
@@ -120,7 +120,7 @@ describe('the file of a document', () => {
     const [{ hr }, content] = await Promise.all([office(), sent]);
     const { status, body } = await call(files.upload, { body: { accept: 'any' } }, hr, {}, { name, content });
     if (status !== 200) return expect(status).toBe(422);
-    const { headers } = await fetched(body.file.url, hr);
+    const { headers } = await fetchAs(body.file.url, hr);
     expect(headers['content-type']).not.toMatch(/html|svg|xml|javascript/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain('sandbox');
@@ -135,11 +135,11 @@ test('a photo is visible to colleagues only, and with its person to people who s
   const picture = { name: 'me.png', content: await blackPng(64) };
   const { body } = await call(profile.changeAvatar, { ...of(ana), body: {} }, ana, {}, picture);
   const [colleague, stranger] = [await acme.hire('Cem'), await (await company()).hire('Eve', ...everything)];
-  expect((await fetched(body.avatar, colleague)).statusCode).toBe(200);
-  for (const who of [stranger, { host: ana.host }]) expect((await fetched(body.avatar, who)).statusCode).toBe(404);
+  expect((await fetchAs(body.avatar, colleague)).statusCode).toBe(200);
+  for (const who of [stranger, { host: ana.host }]) expect((await fetchAs(body.avatar, who)).statusCode).toBe(404);
   await leave(world, ana);
-  expect((await fetched(body.avatar, colleague)).statusCode).toBe(404);
-  expect((await fetched(body.avatar, ben)).statusCode).toBe(200);
+  expect((await fetchAs(body.avatar, colleague)).statusCode).toBe(404);
+  expect((await fetchAs(body.avatar, ben)).statusCode).toBe(200);
 });
 
 const nasty = [

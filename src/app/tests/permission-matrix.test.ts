@@ -16,7 +16,7 @@ import { company, type Member } from '#platform/testing/company.ts';
 import { contracts } from '../server/features.ts';
 import { endpoints, hasRows, inNarrowing, rowKey, startServer, type Caller } from './generated.ts';
 
-/** Set by `npm run generate`, which writes the table anew; its changes are reviewed before they are committed. */
+/** Set by `npm run generate`, which rewrites the table; its changes are reviewed before they are committed. */
 const isUpdate = process.env['UPDATE_MATRIX'] === '1';
 const place = new URL('../../../docs/permission-matrix.md', import.meta.url);
 
@@ -235,13 +235,15 @@ test(
     };
     await Promise.all([work(), work(), work(), work()]);
     if (rows.size < endpoints.length) {
-      const written = new Set((await readFile(place, 'utf8')).split('\n'));
-      const missing = [...rows].map(([endpoint, cells]) => lineOf(endpoint, cells)).filter((row) => !written.has(row));
+      const storedLines = new Set((await readFile(place, 'utf8')).split('\n'));
+      const missing = [...rows]
+        .map(([endpoint, cells]) => lineOf(endpoint, cells))
+        .filter((row) => !storedLines.has(row));
       return expect(missing, 'lines that npm run generate -- matrices adds').toEqual([]);
     }
-    const made = documentOf(rows);
-    if (isUpdate) await writeFile(place, made);
-    expect(made.split('\n')).toEqual((await readFile(place, 'utf8')).split('\n'));
+    const matrix = documentOf(rows);
+    if (isUpdate) await writeFile(place, matrix);
+    expect(matrix.split('\n')).toEqual((await readFile(place, 'utf8')).split('\n'));
   },
 );
 

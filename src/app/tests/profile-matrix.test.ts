@@ -16,7 +16,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, type Company, type Member } from '#platform/testing/company.ts';
 import { everything, startServer } from './generated.ts';
 
-/** Set by `npm run generate`, which writes the table anew; its changes are reviewed before they are committed. */
+/** Set by `npm run generate`, which rewrites the table; its changes are reviewed before they are committed. */
 const isUpdate = process.env['UPDATE_MATRIX'] === '1';
 const place = new URL('../../../docs/profile-matrix.md', import.meta.url);
 
@@ -120,9 +120,9 @@ async function cell(
   [viewer, kind]: (typeof columns)[number],
   { acme, callers, reader, inTurn }: Stage,
 ) {
-  const known = callers.get(viewer);
-  const subject = await inTurn(() => subjectFor(acme, known, viewer, kind));
-  const caller = known ?? subject;
+  const namedCaller = callers.get(viewer);
+  const subject = await inTurn(() => subjectFor(acme, namedCaller, viewer, kind));
+  const caller = namedCaller ?? subject;
   const scene = { acme, caller, subject, reader, rows: new Map<string, Promise<string>>() };
   const input = await inTurn(() => server.inputOf(endpoint, scene));
   if (kind === 'archived') await leave(acme, subject);
@@ -141,13 +141,13 @@ const calls: readonly Endpoint[] = contracts.flatMap((contract) =>
 
 /** Returns the sections that the profile itself reports for each viewer. */
 async function sectionsSeen([viewer, kind]: (typeof columns)[number], { acme, callers, inTurn }: Stage) {
-  const known = callers.get(viewer);
-  const subject = await inTurn(() => subjectFor(acme, known, viewer, kind));
+  const namedCaller = callers.get(viewer);
+  const subject = await inTurn(() => subjectFor(acme, namedCaller, viewer, kind));
   if (kind === 'archived') await leave(acme, subject);
   const { status, body } = await call(
     profile.view,
     { params: { user_id: subject.id, id: subject.username } },
-    known ?? subject,
+    namedCaller ?? subject,
   );
   return (section: Section): string => {
     if (status !== 200) return String(status);
@@ -175,8 +175,8 @@ test(
   { timeout: 300_000 },
   async () => {
     const theStage = await stage();
-    const seen = await Promise.all(columns.map((column) => sectionsSeen(column, theStage)));
-    const bySection = sections.map((section) => line([`\`${section}\``, ...seen.map((of) => of(section))]));
+    const shownSections = await Promise.all(columns.map((column) => sectionsSeen(column, theStage)));
+    const bySection = sections.map((section) => line([`\`${section}\``, ...shownSections.map((of) => of(section))]));
     await theStage.leaveToPeople();
     const byCall: string[] = [];
     for (const endpoint of calls) {

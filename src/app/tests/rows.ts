@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow, RowContext } from '#platform/testing/rows.ts';
 import { featureNames } from '../features.ts';
 
 /** Exports of each feature's testing/rows.ts, by feature; some have none. */
-export const rowsOf: ReadonlyMap<string, FeatureRows> = new Map(
+export const rowsOf: ReadonlyMap<string, FeatureFixtures> = new Map(
   await Promise.all(
     featureNames
       .filter((name) => existsSync(new URL(`../../features/${name}/testing/rows.ts`, import.meta.url)))
-      .map(async (name): Promise<[string, FeatureRows]> => {
-        const { rows } = (await import(`#features/${name}/testing/rows.ts`)) as { rows: FeatureRows };
+      .map(async (name): Promise<[string, FeatureFixtures]> => {
+        const { rows } = (await import(`#features/${name}/testing/rows.ts`)) as { rows: FeatureFixtures };
         return [name, rows];
       }),
   ),
 );
 const allRows = [...rowsOf.values()];
-const merged = <Value>(select: (rows: FeatureRows) => Readonly<Record<string, Value>> | undefined) =>
+const mergeRows = <Value>(select: (rows: FeatureFixtures) => Readonly<Record<string, Value>> | undefined) =>
   new Map(allRows.flatMap((rows) => Object.entries(select(rows) ?? {})));
-const entities = merged(({ entities }) => entities);
-const tables = merged(({ tables }) => tables);
-const beside = merged(({ beside }) => beside);
+const entities = mergeRows(({ entities }) => entities);
+const tables = mergeRows(({ tables }) => tables);
+const additionalPermissions = mergeRows(({ additionalPermissions }) => additionalPermissions);
 
 export function makerOf(entity: string): MakeRow {
   const make = entities.get(entity);
@@ -27,8 +27,8 @@ export function makerOf(entity: string): MakeRow {
   return make;
 }
 
-/** Permissions required besides an endpoint's own to find such a row. */
-export const permissionsForRow = (entity: string): readonly Permission[] => beside.get(entity) ?? [];
+/** Permissions, beyond an endpoint's own, required to see such a row. */
+export const permissionsForRow = (entity: string): readonly Permission[] => additionalPermissions.get(entity) ?? [];
 
 /** Adds a row of every entity and in every table of the features. @returns the ids by entity */
 export async function addRows(context: RowContext): Promise<ReadonlyMap<string, string>> {

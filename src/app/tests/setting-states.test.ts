@@ -42,7 +42,7 @@ test('every section of the settings shows its status to people who may open it',
   expect(declaredStates.toSorted()).toEqual(known.toSorted());
 });
 
-test('nobody is notified of what they may not open', async () => {
+test('no one sees the status of settings that they cannot open', async () => {
   const acme = await company();
   const lena = await acme.hire('Lena', 'view_app_settings_menu', 'view_department', 'view_role');
   expect(await texts(lena)).toEqual({

@@ -29,7 +29,7 @@ async function together(route: (typeof readings)[number]['route'], input: Input,
 }
 
 describe.each(byRoute(readings))('%s', (_route, endpoint) => {
-  test('is answered together with another reading as by itself, whoever asks', async () => {
+  test('is answered together with another reading as by itself, for every caller', async () => {
     const scene = await newScene(everything, 'other');
     const input = await server.inputOf(endpoint, scene);
     for (const caller of [scene.caller, await scene.acme.hire('Newcomer'), { host: scene.acme.host }]) {

@@ -38,7 +38,7 @@ const ranged = endpoints.flatMap((endpoint) =>
   }),
 );
 
-const answered = async ({ endpoint, place, first, last }: (typeof ranged)[number]) => {
+const callWithRange = async ({ endpoint, place, first, last }: (typeof ranged)[number]) => {
   const acme = await company({ joined_on: new Date().toISOString().slice(0, 10) as LocalDate });
   const caller = await acme.hire('Owner', ...everything);
   const subject = await acme.hire('Ana', ...everything);
@@ -54,12 +54,12 @@ const answered = async ({ endpoint, place, first, last }: (typeof ranged)[number
 };
 
 test.each(ranged.filter(({ route }) => !(route in bounded)))('$route refuses two centuries', async (one) => {
-  const { status, text } = await answered(one);
+  const { status, text } = await callWithRange(one);
   expect([status, JSON.parse(text)]).toMatchObject([422, { errors: { [one.last]: [expect.any(String)] } }]);
 });
 
 test.each(ranged.filter(({ route }) => route in bounded))('$route answers two centuries with little', async (one) => {
-  const { status, text } = await answered(one);
+  const { status, text } = await callWithRange(one);
   expect(status).toBe(200);
   expect(text.length).toBeLessThan(400_000);
 });

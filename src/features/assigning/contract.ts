@@ -69,7 +69,7 @@ export const resolved = z.object({
   total: z.number().int(),
   /** Number of chosen people who are already assigned. */
   total_holding: z.number().int(),
-  /** Whether the caller was among the chosen people and is left out: somebody else has to assign them. */
+  /** Whether the caller was among the chosen people and is left out: someone else has to assign them. */
   is_without_self: z.boolean(),
 });
 export type ResolvedPeople = z.output<typeof resolved>;
@@ -102,7 +102,7 @@ const assignedQuery = z.object({
 
 type AnyOf = readonly [Permission, ...Permission[]];
 
-/** Describes a thing that people are assigned to, and the permissions for it. */
+/** Describes an item that people are assigned to, and the permissions for it. */
 interface AssignedTo<Path extends string, InPath extends string, InBody extends string> {
   /** Path of the endpoints: 'settings/employee/employee/groups'. */
   readonly path: Path;
@@ -116,14 +116,14 @@ interface AssignedTo<Path extends string, InPath extends string, InBody extends 
   readonly what: string;
   readonly view: AnyOf;
   readonly assign: AnyOf;
-  /** The fault if the thing does not exist any more. */
+  /** The fault if the item no longer exists. */
   readonly gone: FaultFactory;
   /** Whether people may assign themselves. */
   readonly oneself: Oneself;
 }
 
 /** Keeps the type of a computed key, which the compiler would widen to any string. */
-const one = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: value }) as Record<Key, Value>;
+const field = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: value }) as Record<Key, Value>;
 
 /** Endpoints that read the assigned people and the candidates. */
 function readingCalls<const Path extends string, const InPath extends string, const InBody extends string>({
@@ -140,8 +140,8 @@ function readingCalls<const Path extends string, const InPath extends string, co
       route: `GET ${path}/{${inPath}}/assigned-users/index`,
       summary: `List current employees assigned to ${what}`,
       access: view,
-      params: z.object(one(inPath, recordId)),
-      pathEntities: one<string, string>(inPath, kind),
+      params: z.object(field(inPath, recordId)),
+      pathEntities: field<string, string>(inPath, kind),
       query: assignedQuery,
       reply: assignedPeople,
       faults: [gone],
@@ -175,14 +175,14 @@ const oneOrSeveral = z.union(
 );
 
 /** Number of people added or removed. */
-const counted = message.extend({
+const countedReply = message.extend({
   total: z.number().int(),
   /** Whether the caller was among them and is left out. */
   is_without_self: z.boolean(),
 });
 
 /** Number of people added, or to be added by the batch if there are too many for one request. */
-export const assigned = counted.extend({ batch_id: storedId.nullable() });
+export const assigned = countedReply.extend({ batch_id: storedId.nullable() });
 
 /** Endpoints that check, assign and remove. */
 function writingCalls<const Path extends string, const InPath extends string, const InBody extends string>({
@@ -194,21 +194,21 @@ function writingCalls<const Path extends string, const InPath extends string, co
   gone,
   oneself,
 }: AssignedTo<Path, InPath, InBody>) {
-  const body = z.object({ ...one(inBody, recordId), assigned_items: assignedItems });
-  const example = { body: { ...one(inBody, entity(kind)), assigned_items: toEveryType } };
+  const body = z.object({ ...field(inBody, recordId), assigned_items: assignedItems });
+  const example = { body: { ...field(inBody, entity(kind)), assigned_items: toEveryType } };
   const faults = [gone, assigningFaults.unknownItem, ...('fault' in oneself ? [oneself.fault] : [])];
-  const sent = { access: assign, oneself, body, example, faults } as const;
+  const assignEndpoint = { access: assign, oneself, body, example, faults } as const;
   return {
     makeAssignUsers: {
       route: `POST ${path}/make-assign-users`,
       summary: `Check who would be assigned to ${what}; nothing is changed`,
-      ...sent,
+      ...assignEndpoint,
       reply: resolved,
     },
     assignUsers: {
       route: `POST ${path}/assign-users`,
       summary: `Assign people to ${what}, or everyone in a department, designation or employment type now`,
-      ...sent,
+      ...assignEndpoint,
       reply: assigned,
     },
     removeUsers: {
@@ -216,9 +216,9 @@ function writingCalls<const Path extends string, const InPath extends string, co
       summary: `Remove people from ${what}; people who are not in it are ignored`,
       access: assign,
       oneself,
-      body: z.object({ ...one(inBody, recordId), user_id: oneOrSeveral }),
-      example: { body: { ...one(inBody, entity(kind)), user_id: entity('person') } },
-      reply: counted,
+      body: z.object({ ...field(inBody, recordId), user_id: oneOrSeveral }),
+      example: { body: { ...field(inBody, entity(kind)), user_id: entity('person') } },
+      reply: countedReply,
       faults,
     },
   } as const;

@@ -25,7 +25,7 @@ const spentTypes = z.array(z.object({ id: spentTypeId, name: z.string(), letter:
 const calendar = z.object({ user: calendarPerson, data: z.array(dayCell), leave_spent_types: spentTypes });
 
 export const monthlySummary = z.object({
-  /** seconds */
+  /** In seconds, like `planned_time` and `balance`. */
   work_time: z.number().int(),
   planned_time: z.number().int(),
   /** Worked minus planned time, of the days up to today. */
@@ -59,7 +59,7 @@ export const packedBirdRow = personCard.extend({
 });
 export type PackedBirdRow = z.output<typeof packedBirdRow>;
 
-const named = z.object({ id: recordId, name: z.string() });
+const namedItem = z.object({ id: recordId, name: z.string() });
 const range = { start_date: localDate, end_date: localDate };
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
 const birdQuery = z.object({
@@ -79,14 +79,14 @@ const birdExample = {
   },
 };
 /** Data that accompanies the rows of the bird view in every format. */
-const besideRows = {
+const birdViewExtras = {
   meta: pageMeta,
   leave_spent_types: spentTypes,
   /** For the line below the title and for the filters. */
   counts: z.object({ at_work: z.number().int(), to_review: z.number().int() }),
-  departments: z.array(named),
-  work_places: z.array(named),
-  shift_templates: z.array(named),
+  departments: z.array(namedItem),
+  work_places: z.array(namedItem),
+  shift_templates: z.array(namedItem),
 };
 const dayParams = {
   params: z.object({ id: recordId, user_id: recordId }),
@@ -105,7 +105,7 @@ export const attendanceEntry = z.object({
   shift_work_time: z.number().int().nullable(),
   late_status: z.number().int(),
   completed_status: z.number().int(),
-  /** seconds */
+  /** In seconds, like `break_time` and `late_by`. */
   working_time: z.number().int(),
   break_time: z.number().int(),
   late_by: z.number().int(),
@@ -115,7 +115,7 @@ export const attendanceEntry = z.object({
   reviewer_comment: z.string().nullable(),
   approved_at: z.string().nullable(),
   has_irregular: z.boolean(),
-  /** Time since which late punches of the approved day wait for a decision, ISO 8601 in UTC. */
+  /** Time since which late punches of the approved day wait for approval, ISO 8601 in UTC. */
   flagged_at: z.string().nullable(),
   count_unapproved: z.number().int(),
   icon: dayIcon,
@@ -196,7 +196,7 @@ export const attendance = defineContract({
     access: ['view_any_attendance'],
     query: birdQuery,
     example: birdExample,
-    reply: z.object({ data: z.array(birdRow), ...besideRows }),
+    reply: z.object({ data: z.array(birdRow), ...birdViewExtras }),
     faults: [attendanceFaults.rangeTooLong],
   },
   /** For Muster's own screen, which does not show the days' ids: they would be larger than everything else. */
@@ -206,7 +206,7 @@ export const attendance = defineContract({
     access: ['view_any_attendance'],
     query: birdQuery,
     example: birdExample,
-    reply: z.object({ data: z.array(packedBirdRow), ...besideRows }),
+    reply: z.object({ data: z.array(packedBirdRow), ...birdViewExtras }),
     faults: [attendanceFaults.rangeTooLong],
   },
   birdRow: {

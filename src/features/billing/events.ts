@@ -4,10 +4,10 @@ import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 /** A webhook has been stored. */
 export const billingHeard = defineEvent<Record<string, never>>('billing.heard');
 
-/** Paddle is to be asked for the present state, or told what was decided here. */
+/** Requests the current state from Paddle, or sends it what was decided here. */
 export const billingRequested = defineEvent<Record<string, never>>('billing.asked');
 
-/** Somebody has changed the number of seats, which is sent to Paddle immediately. */
+/** Someone has changed the number of seats, which is sent to Paddle immediately. */
 export const seatsRequested = defineEvent<Record<string, never>>('billing.seats-asked');
 
 /** The next payment exceeds the last one by more than can be expected. */
@@ -19,7 +19,7 @@ export const paymentGrows = defineEvent<{
   readonly currency: string;
 }>('billing.payment-grows');
 
-/** Somebody who can pay has to act: the trial ends on this day of the company's, or a payment was refused. */
+/** Someone who can pay has to act: the trial ends on this day of the company's, or a payment was refused. */
 export const planNeeds = defineEvent<
   { readonly why: 'trial'; readonly last_on: LocalDate } | { readonly why: 'refused' }
 >('billing.plan-needs');

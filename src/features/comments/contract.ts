@@ -80,7 +80,7 @@ interface CommentsOf<Path extends string, InPath extends string, CommentInPath e
 }
 
 /** Types a computed key, which TypeScript would widen to string. */
-const one = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: value }) as Record<Key, Value>;
+const field = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: value }) as Record<Key, Value>;
 
 /** Access for deletion: the author and, if the feature says so, holders of a permission. */
 const deleters = (others: AnyOf | undefined) =>
@@ -93,8 +93,8 @@ export function commentsOf<const Path extends string, const InPath extends strin
   comments: CommentsOf<Path, InPath, CommentInPath>,
 ) {
   const { path, inPath, entity: kind, what, readers, gone, commentInPath } = comments;
-  const pathEntities = one<string, string>(inPath, kind);
-  const ofThing = { params: z.object(one(inPath, recordId)), pathEntities };
+  const pathEntities = field<string, string>(inPath, kind);
+  const ofThing = { params: z.object(field(inPath, recordId)), pathEntities };
   return {
     comments: {
       route: `GET ${path}/index`,
@@ -121,8 +121,8 @@ export function commentsOf<const Path extends string, const InPath extends strin
       route: `DELETE ${path}/delete/{${commentInPath}}/{user_id}`,
       summary: 'Delete a comment permanently',
       ...deleters(comments.deleting),
-      params: z.object({ ...one(inPath, recordId), ...one(commentInPath, recordId), user_id: recordId }),
-      pathEntities: { ...pathEntities, ...one<string, string>(commentInPath, comments.comment), user_id: 'person' },
+      params: z.object({ ...field(inPath, recordId), ...field(commentInPath, recordId), user_id: recordId }),
+      pathEntities: { ...pathEntities, ...field<string, string>(commentInPath, comments.comment), user_id: 'person' },
       reply: message.extend({ comments_count: z.number().int() }),
       faults: [commentFaults.gone, gone],
     },
@@ -137,8 +137,8 @@ export function reactionTo<const Path extends string, const InPath extends strin
     summary: `React to ${what}, or remove one’s reaction`,
     oneself: { allowed: 'A reaction changes nothing about its subject.' },
     ...readers,
-    params: z.object(one(inPath, recordId)),
-    pathEntities: one<string, string>(inPath, kind),
+    params: z.object(field(inPath, recordId)),
+    pathEntities: field<string, string>(inPath, kind),
     /** Null removes the reaction. */
     body: z.object({ reaction: reactionType.nullable().default('Love') }),
     example: { body: {} },
@@ -163,8 +163,8 @@ export function reactorsOf<const Path extends string, const InPath extends strin
     route: `GET ${path}/index`,
     summary: `List who has reacted to ${what}: the first by name, and the number of others`,
     ...readers,
-    params: z.object(one(inPath, recordId)),
-    pathEntities: one<string, string>(inPath, kind),
+    params: z.object(field(inPath, recordId)),
+    pathEntities: field<string, string>(inPath, kind),
     reply: reactors,
     faults: [gone],
   } as const;

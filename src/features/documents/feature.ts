@@ -3,7 +3,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import type { FileKind } from '#platform/server/files/file-kind.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
@@ -42,7 +42,11 @@ const typeReference: Reference = {
     return {
       counts: { documents },
       words: documents
-        ? translate('{count, plural, one {# document} other {# documents}}', { count: documents }, await counted(db))
+        ? translate(
+            '{count, plural, one {# document} other {# documents}}',
+            { count: documents },
+            await numberTextOf(db),
+          )
         : null,
     };
   },

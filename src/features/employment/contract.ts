@@ -37,14 +37,14 @@ export const employmentFaults = defineFaults('employment', {
   timeBefore: [424, '{recorded} before this day. Choose to keep it, or correct those days first.'],
 });
 
-const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
+const personParams = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
 /** Only Owners may change their own employment or salary (docs/decisions/profile-sections.md). */
 const ownEmployment = { oneself: { fault: platformFaults.notAllowed, owners: 'allowed', subject } } as const;
 /** No one, not even an Owner, decides about their own status, roles or employment. */
 const ownPlace = { oneself: { fault: employmentFaults.notOneself, owners: 'refused', subject } } as const;
 const own = 'member';
-const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
+const saveFaults = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
 
 const changeFaults = [
   platformFaults.notAllowed,
@@ -63,7 +63,7 @@ export const employment = defineContract({
     route: 'GET employee/employee/profile/{user_id}/employment/employment-info',
     summary: 'Get a person’s employment on a day, with all changes that take effect from a date',
     access: { own, reports: 'member', others: ['view_employee_employment_info'], subject },
-    ...ofPerson,
+    ...personParams,
     query: z.object({ as_of: localDate.optional() }),
     example: { query: { as_of: '2026-03-02' } },
     reply: sectionOf(employmentInfo),
@@ -72,7 +72,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/employment/employment-info',
     summary: 'Save employment; department, designation and the like from a date on, today by default',
     access: ['edit_employee_employment_info'],
-    ...ofPerson,
+    ...personParams,
     ...ownEmployment,
     ...employmentInput,
     reply: savedOf(employmentInfo),
@@ -92,7 +92,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/employment/changes/store',
     summary: 'Plan an employment change, or correct the past; with a change_id, replace the planned one',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
-    ...ofPerson,
+    ...personParams,
     ...ownEmployment,
     ...changeInput,
     reply: message.extend({ change_id: storedId, total: z.number().int() }),
@@ -109,7 +109,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/employment/changes/withdraw',
     summary: 'Cancel a planned employment change',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
-    ...ofPerson,
+    ...personParams,
     ...ownEmployment,
     body: z.object({ change_id: recordId, confirmed }),
     example: { body: { change_id: entity('employment_change') } },
@@ -128,24 +128,24 @@ export const employment = defineContract({
     route: 'GET employee/employee/profile/{user_id}/employment/work-from-home-info',
     summary: 'Get whether a person can work from home',
     access: { own, reports: 'member', others: ['view_employee_employment_info'], subject },
-    ...ofPerson,
+    ...personParams,
     reply: sectionOf(storedRemoteWork),
   },
   saveRemoteWork: {
     route: 'POST employee/employee/profile/{user_id}/employment/work-from-home-info',
     summary: 'Save whether a person can work from home; dates apply to option 1 only',
     access: ['edit_employee_employment_info'],
-    ...ofPerson,
+    ...personParams,
     ...ownEmployment,
     ...remoteWorkInput,
     reply: savedOf(storedRemoteWork),
-    faults: [...maySave, employmentFaults.needsDates],
+    faults: [...saveFaults, employmentFaults.needsDates],
   },
   salaryInfo: {
     route: 'GET employee/employee/profile/{user_id}/employment/salary-info',
     summary: 'Get a person’s salary on a day, and planned changes',
     access: { own, others: ['view_employee_salary_info'], subject },
-    ...ofPerson,
+    ...personParams,
     query: z.object({ as_of: localDate.optional() }),
     example: { query: { as_of: '2026-03-02' } },
     reply: sectionOf(salaryInfo),
@@ -154,7 +154,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/employment/salary-info',
     summary: 'Save a salary from a date on, today by default',
     access: ['edit_employee_salary_info'],
-    ...ofPerson,
+    ...personParams,
     ...ownEmployment,
     ...salaryInput,
     reply: savedOf(salaryInfo),
@@ -164,7 +164,7 @@ export const employment = defineContract({
     route: 'GET employee/employee/profile/{user_id}/employment/salary-history',
     summary: 'List a person’s salary history, newest first',
     access: { own, others: ['view_employee_salary_info'], subject },
-    ...ofPerson,
+    ...personParams,
     reply: z.object({
       data: z.array(salaryRow),
       /** Currency of the company's country; null if the country is not known. */
@@ -175,7 +175,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/change-status',
     summary: 'Suspend a person, which signs them out and blocks sign-in and clocking, or reactivate them',
     access: ['change_employee_status'],
-    ...ofPerson,
+    ...personParams,
     ...ownPlace,
     body: z.object({ status: z.enum(['active', 'suspended']) }),
     example: { body: { status: 'suspended' } },
@@ -192,7 +192,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/role-update',
     summary: 'Set the roles of a person',
     access: ['assign_role_user'],
-    ...ofPerson,
+    ...personParams,
     oneself: { fault: roleFaults.notToSelf, owners: 'allowed', subject },
     body: z.object({
       role_ids: z.array(recordId, errorText('This is a required field')).max(100, errorText('This is invalid')),
@@ -213,7 +213,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/reset-password',
     summary: 'Reset a person’s password, sign them out everywhere and email them a link to choose a new one',
     access: ['reset_employee_password'],
-    ...ofPerson,
+    ...personParams,
     oneself: { allowed: 'It ends the caller’s own sessions and sends a link to their own address.' },
     body: z.object({}),
     reply: message,
@@ -223,7 +223,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/discharge',
     summary: 'Discharge a person on a last day',
     access: ['discharge_employee'],
-    ...ofPerson,
+    ...personParams,
     ...ownPlace,
     ...dischargeInput,
     reply: message.extend({ discharged_date: localDate, is_discharge_applied: z.boolean() }),
@@ -245,7 +245,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/restore-profile',
     summary: 'Cancel a discharge that was a mistake or is in the future',
     access: ['restore_employee'],
-    ...ofPerson,
+    ...personParams,
     ...ownPlace,
     body: z.object({ confirmed }),
     example: { body: {} },
@@ -265,7 +265,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/rehire',
     summary: 'Rehire a former employee from a date on',
     access: ['restore_employee'],
-    ...ofPerson,
+    ...personParams,
     ...ownPlace,
     body: z.object({ joined_on: localDate, confirmed }),
     example: { body: { joined_on: '2060-01-01' } },
@@ -285,7 +285,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/resend-invitation',
     summary: 'Send an invitation again, optionally to another address; earlier links stop working',
     access: ['add_employee'],
-    ...ofPerson,
+    ...personParams,
     oneself: { allowed: 'It only lets the caller choose a password for their own account.' },
     body: z.object({ email: email.optional() }),
     reply: message,
@@ -302,7 +302,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/invitation-link',
     summary: 'Get an invitation link; this is recorded in the audit log',
     access: ['add_employee'],
-    ...ofPerson,
+    ...personParams,
     oneself: { allowed: 'It only lets the caller choose a password for their own account.' },
     storeReply: false,
     body: z.object({}),
@@ -318,7 +318,7 @@ export const employment = defineContract({
     route: 'POST employee/employee/profile/{user_id}/duplicate-profile',
     summary: 'Add a person with another person’s employment; personal data, salary and sign-in are not copied',
     access: ['add_employee'],
-    ...ofPerson,
+    ...personParams,
     oneself: { allowed: 'It adds a new person and does not change the one it copies.' },
     storeReply: false,
     ...duplicateInput,

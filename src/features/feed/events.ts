@@ -53,10 +53,10 @@ export const postCounted = defineEvent<
 export const postSeen = defineEvent<PostEvent>('feed.seen');
 
 /** At least one person has seen it within the last seconds. */
-export const seenOfLate = defineEvent<PostEvent>('feed.seen-of-late');
+export const seenCountDue = defineEvent<PostEvent>('feed.seen-of-late');
 
 /** The search words of a post must be rebuilt. Migrations may insert this event by name. */
-export const wordsDue = defineEvent<PostEvent>('feed.words-due');
+export const searchIndexDue = defineEvent<PostEvent>('feed.words-due');
 
 /** A comment was added to a post. */
 export const postCommented = defineEvent<

@@ -23,7 +23,7 @@ export const holidayFaults = defineFaults('holidays', {
   unknownHoliday: [422, 'This holiday does not exist in this country and these years.'],
 });
 
-/** Only Owners, who have nobody above them, may change their own holidays. */
+/** Only Owners, who have no one above them, may change their own holidays. */
 const ownHolidays = { fault: holidayFaults.own, owners: 'allowed' } as const;
 const ofSeveral = { ...ownHolidays, subject: 'several' } as const;
 /** A holiday that only the caller has. */

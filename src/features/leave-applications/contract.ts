@@ -36,7 +36,7 @@ import {
 } from './rules/shapes.ts';
 
 const path = 'leave/application';
-const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
+const applicationParams = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
 const ofSomebody = [platformFaults.notAllowed, platformFaults.notFound] as const;
 
 /** A person may never decide on their own application, not even an Owner. */
@@ -44,7 +44,7 @@ const ownDecision = { fault: applicationFaults.ownDecision, owners: 'refused', s
 const ownApplication = { allowed: 'People apply for their own leave; someone else approves it.' } as const;
 
 const decision = {
-  ...one,
+  ...applicationParams,
   access: approverPermissions,
   oneself: ownDecision,
   body: z.object({
@@ -68,14 +68,14 @@ const reviewerFields = { reviewers: z.array(reviewStep), review_condition: z.num
 
 const reviewerSettings = {
   read: {
-    ...one,
+    ...applicationParams,
     summary: 'Get the approvers of an application by step',
     access: editReviewersPermissions,
     reply: z.object(reviewerFields),
     faults: [applicationFaults.gone],
   },
   write: {
-    ...one,
+    ...applicationParams,
     summary: 'Change the approvers of an application that is waiting; its decisions are reset',
     access: editReviewersPermissions,
     oneself: ownDecision,
@@ -201,7 +201,7 @@ export const leaveApplications = defineContract({
     faults: [...decisionFaults, applicationFaults.commentNeeded],
   },
   withdrawn: {
-    ...one,
+    ...applicationParams,
     route: `POST ${path}/{id}/withdrawn`,
     summary:
       'Withdraw one’s own application, or one entered for someone else, while it is waiting or approved and in the future',
@@ -343,7 +343,7 @@ export const reviewerLeaves = defineContract({
     reply: exportStarted,
   },
   delete: {
-    ...one,
+    ...applicationParams,
     route: 'DELETE leave/reviewer-leaves/leave/delete/{id}',
     summary: 'Delete an application permanently and return its booked leave',
     access: ['delete_any_leave_application'],

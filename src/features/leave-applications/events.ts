@@ -34,7 +34,7 @@ export type ApplicationAct =
 export interface ApplicationChange {
   readonly application_id: string;
   readonly person_id: string;
-  /** Null when nobody did it, as for a reminder. */
+  /** Null when no one did it, as for a reminder. */
   readonly actor_id: string | null;
   readonly act: ApplicationAct;
   /** People who decide next or are concerned, without the applicant. */
@@ -50,7 +50,7 @@ export interface ApplicationChange {
 /** An application has changed. */
 export const applicationChanged = defineEvent<ApplicationChange>('leave.application_changed');
 
-/** The same for the browsers of everybody who may see it. */
+/** The same for the browsers of everyone who may see it. */
 export const applicationNews = defineLiveEvent<{
   readonly application_id: string;
   readonly person_id: string;

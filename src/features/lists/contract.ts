@@ -5,17 +5,17 @@ import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, message, pageMeta, recordId } from '#platform/shared/schemas.ts';
 import {
   choicesReply,
-  choosers,
+  selectPermissions,
   countedPeople,
   country_id,
   counts,
   department,
   departmentRow,
-  fields,
+  storeFields,
   formReply,
   listRow,
-  ofPeople,
-  oneItem,
+  listQuery,
+  idParams,
   pageReply,
   place,
   storeBody,
@@ -41,7 +41,7 @@ const storeFaults = [
 ] as const;
 
 const deletion = {
-  params: oneItem,
+  params: idParams,
   query: z.object({ action: z.enum(['detach']).optional() }),
   reply: message,
   faults: [listFaults.gone, listFaults.inUse],
@@ -51,21 +51,21 @@ export const departments = defineContract({
   list: {
     route: 'GET settings/employee/employee/departments/list',
     summary: 'List all departments by name for selection',
-    access: ['view_department', 'add_department', 'edit_department', ...choosers],
+    access: ['view_department', 'add_department', 'edit_department', ...selectPermissions],
     reply: z.object({ data: z.array(department) }),
   },
   index: {
     route: 'GET settings/employee/employee/departments/index',
     summary: 'List departments',
     access: ['view_department'],
-    query: ofPeople,
+    query: listQuery,
     reply: z.object({ data: z.array(departmentRow), meta: pageMeta, counts }),
   },
   store: {
     route: 'POST settings/employee/employee/departments/store',
     summary: 'Add a department, or edit the one with this id',
     access: ['add_department', 'edit_department'],
-    body: z.object({ ...fields, parent_id: recordId.nullish() }),
+    body: z.object({ ...storeFields, parent_id: recordId.nullish() }),
     example: {
       body: {
         id: entity('department'),
@@ -81,7 +81,7 @@ export const departments = defineContract({
     route: 'GET settings/employee/employee/departments/edit/{id}',
     summary: 'Get a department for its form',
     access: ['edit_department'],
-    params: oneItem,
+    params: idParams,
     pathEntities: { id: 'department' },
     reply: formReply.extend({ data: department }),
     faults: [listFaults.gone],
@@ -99,14 +99,14 @@ export const designations = defineContract({
   list: {
     route: 'GET settings/employee/employee/designations/list',
     summary: 'List all designations by name for selection',
-    access: ['view_designation', 'add_designation', 'edit_designation', ...choosers],
+    access: ['view_designation', 'add_designation', 'edit_designation', ...selectPermissions],
     reply: choicesReply,
   },
   index: {
     route: 'GET settings/employee/employee/designations/index',
     summary: 'List designations',
     access: ['view_designation'],
-    query: ofPeople,
+    query: listQuery,
     reply: pageReply,
   },
   store: {
@@ -122,7 +122,7 @@ export const designations = defineContract({
     route: 'GET settings/employee/employee/designations/edit/{id}',
     summary: 'Get a designation for its form',
     access: ['edit_designation'],
-    params: oneItem,
+    params: idParams,
     pathEntities: { id: 'designation' },
     reply: formReply,
     faults: [listFaults.gone],
@@ -140,14 +140,14 @@ export const employmentTypes = defineContract({
   list: {
     route: 'GET settings/employee/employee/employment-types/list',
     summary: 'List all employment types by name for selection',
-    access: ['view_employment_type', 'add_employment_type', 'edit_employment_type', ...choosers],
+    access: ['view_employment_type', 'add_employment_type', 'edit_employment_type', ...selectPermissions],
     reply: choicesReply,
   },
   index: {
     route: 'GET settings/employee/employee/employment-types/index',
     summary: 'List employment types',
     access: ['view_employment_type'],
-    query: ofPeople,
+    query: listQuery,
     reply: pageReply,
   },
   store: {
@@ -163,7 +163,7 @@ export const employmentTypes = defineContract({
     route: 'GET settings/employee/employee/employment-types/edit/{id}',
     summary: 'Get an employment type for its form',
     access: ['edit_employment_type'],
-    params: oneItem,
+    params: idParams,
     pathEntities: { id: 'employment_type' },
     reply: formReply,
     faults: [listFaults.gone],
@@ -194,7 +194,7 @@ export const documentTypes = defineContract({
     route: 'GET settings/employee/employee/document-types/index',
     summary: 'List document types',
     access: ['view_document_type'],
-    query: ofPeople.extend({ sort: z.enum(['name', 'updated_at']).default('name') }),
+    query: listQuery.extend({ sort: z.enum(['name', 'updated_at']).default('name') }),
     reply: z.object({ data: z.array(z.object(listRow)), meta: pageMeta, counts }),
   },
   store: {
@@ -210,7 +210,7 @@ export const documentTypes = defineContract({
     route: 'GET settings/employee/employee/document-types/edit/{id}',
     summary: 'Get a document type for its form',
     access: ['edit_document_type'],
-    params: oneItem,
+    params: idParams,
     pathEntities: { id: 'document_type' },
     reply: formReply,
     faults: [listFaults.gone],
@@ -229,14 +229,14 @@ export const workPlaces = defineContract({
   list: {
     route: 'GET settings/employee/employee/work-places/list',
     summary: 'List all places of work by name for selection',
-    access: ['view_work_place', 'add_work_place', 'edit_work_place', ...choosers],
+    access: ['view_work_place', 'add_work_place', 'edit_work_place', ...selectPermissions],
     reply: z.object({ data: z.array(place) }),
   },
   index: {
     route: 'GET settings/employee/employee/work-places/index',
     summary: 'List places of work',
     access: ['view_work_place'],
-    query: ofPeople,
+    query: listQuery,
     reply: z.object({ data: z.array(place.extend({ ...listRow, ...countedPeople })), meta: pageMeta, counts }),
   },
   store: {
@@ -244,7 +244,7 @@ export const workPlaces = defineContract({
     summary: 'Add a place of work, or edit the one with this id',
     access: ['add_work_place', 'edit_work_place'],
     body: z.object({
-      ...fields,
+      ...storeFields,
       country_id: country_id.nullish(),
       region: line(100).nullish(),
       timezone: line(60).nullish(),
@@ -266,7 +266,7 @@ export const workPlaces = defineContract({
     route: 'GET settings/employee/employee/work-places/edit/{id}',
     summary: 'Get a place of work for its form',
     access: ['edit_work_place'],
-    params: oneItem,
+    params: idParams,
     pathEntities: { id: 'work_place' },
     reply: formReply.extend({ data: place }),
     faults: [listFaults.gone],
@@ -284,14 +284,14 @@ export const groups = defineContract({
   list: {
     route: 'GET settings/employee/employee/groups/list',
     summary: 'List all groups by name for selection',
-    access: ['view_employee_group', 'add_employee_group', 'edit_employee_group', ...choosers],
+    access: ['view_employee_group', 'add_employee_group', 'edit_employee_group', ...selectPermissions],
     reply: choicesReply,
   },
   index: {
     route: 'GET settings/employee/employee/groups/index',
     summary: 'List groups',
     access: ['view_employee_group'],
-    query: ofPeople,
+    query: listQuery,
     reply: pageReply,
   },
   store: {
@@ -307,7 +307,7 @@ export const groups = defineContract({
     route: 'GET settings/employee/employee/groups/edit/{id}',
     summary: 'Get a group for its form',
     access: ['edit_employee_group'],
-    params: oneItem,
+    params: idParams,
     pathEntities: { id: 'group' },
     reply: formReply,
     faults: [listFaults.gone],

@@ -45,8 +45,12 @@ export const importFaults = defineFaults('people-import', {
 export const maxFileBytes = 33_554_432;
 
 const access = ['import_employee'] as const;
-const ofImport = { access, params: z.object({ id: recordId }), pathEntities: { id: 'people_import' } } as const;
-const ofStarted = { access, params: z.object({ id: recordId }), pathEntities: { id: 'started_import' } } as const;
+const importParams = { access, params: z.object({ id: recordId }), pathEntities: { id: 'people_import' } } as const;
+const startedImportParams = {
+  access,
+  params: z.object({ id: recordId }),
+  pathEntities: { id: 'started_import' },
+} as const;
 
 /** Rows about the caller are left out of the import. */
 const oneself = { fault: importFaults.own, owners: 'allowed', subject: 'several' } as const;
@@ -64,7 +68,7 @@ const undoRefusals = [
 ];
 
 /** Changed fields that the import leaves as they are. */
-const leftFields = z
+const unchangedFields = z
   .array(z.object({ row: z.number().int(), field }))
   .max(10_000)
   .default([]);
@@ -92,7 +96,7 @@ export const peopleImport = defineContract({
     route: 'POST employee/employee/entry-import/{id}/read',
     oneself: { allowed: 'It reads the file again; rows are checked afterwards.' },
     summary: 'Read the file again with another encoding, delimiter or header setting',
-    ...ofImport,
+    ...importParams,
     transaction: 'manual',
     body: z.object(readingShape),
     example: { body: { encoding: 'utf-8', delimiter: ',', has_header: true } },
@@ -103,7 +107,7 @@ export const peopleImport = defineContract({
   show: {
     route: 'GET employee/employee/entry-import/{id}/view',
     summary: 'Get an uploaded import file to continue with it',
-    ...ofImport,
+    ...importParams,
     reply: importFile,
   },
   validateData: {
@@ -150,7 +154,7 @@ export const peopleImport = defineContract({
   rows: {
     route: 'GET employee/employee/entry-import/{id}/rows',
     summary: 'List the rows of a checked file by result, including corrected ones',
-    ...ofImport,
+    ...importParams,
     query: z.object({ action: checkedRow.shape.action, ...pageQuery }),
     example: { query: { action: 'new' } },
     reply: z.object({ data: z.array(checkedRow), meta: pageMeta }),
@@ -159,7 +163,7 @@ export const peopleImport = defineContract({
   wrongRows: {
     route: 'GET employee/employee/entry-import/{id}/wrong-rows',
     summary: 'Export invalid rows as a CSV like the file, with what is wrong in each',
-    ...ofImport,
+    ...importParams,
     reply: download,
   },
   processData: {
@@ -171,7 +175,7 @@ export const peopleImport = defineContract({
       import_id: recordId,
       /** Date from which changes of employment and salary count. */
       effective_from: localDate,
-      leave: leftFields,
+      leave: unchangedFields,
     }),
     example: { body: { import_id: entity('people_import'), effective_from: '2026-03-02', leave: [] } },
     reply: z.object({ batch_id: storedId }),
@@ -188,10 +192,10 @@ export const peopleImport = defineContract({
   effects: {
     route: 'POST employee/employee/entry-import/{id}/effects',
     summary: 'Preview the leave balances that importing the checked rows would change',
-    ...ofImport,
+    ...importParams,
     oneself: { allowed: 'It reports on the rows that passed the check, and stores nothing.' },
     transaction: 'manual',
-    body: z.object({ effective_from: localDate, leave: leftFields }),
+    body: z.object({ effective_from: localDate, leave: unchangedFields }),
     example: { body: { effective_from: '2026-03-02', leave: [] } },
     reply: z.object({ effects: z.array(employmentImpact) }),
     faults: [importFaults.notChecked],
@@ -207,14 +211,14 @@ export const peopleImport = defineContract({
   result: {
     route: 'GET employee/employee/entry-import/{id}/result',
     summary: 'Get the state of an import and its next step',
-    ...ofStarted,
+    ...startedImportParams,
     reply: result,
   },
   /** Proposed. */
   people: {
     route: 'GET employee/employee/entry-import/{id}/people',
     summary: 'List the people an import added or changed',
-    ...ofStarted,
+    ...startedImportParams,
     query: z.object({ ...pageQuery, without_manager: z.boolean().default(false) }),
     example: { query: { without_manager: true } },
     reply: z.object({ data: z.array(importedPerson), meta: pageMeta }),
@@ -223,7 +227,7 @@ export const peopleImport = defineContract({
   invite: {
     route: 'POST employee/employee/entry-import/{id}/invite',
     summary: 'Invite imported people who have an email address and have not signed in',
-    ...ofStarted,
+    ...startedImportParams,
     access: ['add_employee'],
     oneself: { allowed: 'People who can sign in have accepted their invitation.' },
     body: z.object({}),
@@ -235,7 +239,7 @@ export const peopleImport = defineContract({
   openManagers: {
     route: 'GET employee/employee/entry-import/{id}/managers',
     summary: 'List managers named in the file for imported people without one, with counts',
-    ...ofStarted,
+    ...startedImportParams,
     reply: z.object({ data: z.array(openManager) }),
     faults: [importFaults.running],
   },
@@ -243,7 +247,7 @@ export const peopleImport = defineContract({
   chooseManager: {
     route: 'POST employee/employee/entry-import/{id}/managers',
     summary: 'Assign a manager to imported people who have none and whose file names the same one',
-    ...ofStarted,
+    ...startedImportParams,
     access: ['edit_employee_employment_info'],
     oneself,
     body: z.object({
@@ -259,7 +263,7 @@ export const peopleImport = defineContract({
   undoEffects: {
     route: 'POST employee/employee/entry-import/{id}/undo/effects',
     summary: 'Preview the leave balances that undoing an import would change',
-    ...ofStarted,
+    ...startedImportParams,
     oneself: undoOneself,
     transaction: 'manual',
     body: z.object({}),
@@ -271,7 +275,7 @@ export const peopleImport = defineContract({
   undo: {
     route: 'POST employee/employee/entry-import/{id}/undo',
     summary: 'Undo an import, as long as none of its people has been changed or has signed in',
-    ...ofStarted,
+    ...startedImportParams,
     oneself: undoOneself,
     body: z.object({}),
     example: { body: {} },

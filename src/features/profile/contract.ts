@@ -19,10 +19,10 @@ import { profileView } from './rules/view.ts';
 
 export const profileFaults = defineFaults('profile', { stillToCome: [422, 'This date is in the future.'] });
 
-const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
+const personParams = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
 const own = 'member';
-const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
+const saveFaults = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
 
 /** Response shape of a section's form. */
 export const sectionOf = <S extends z.core.$ZodType>(data: S) =>
@@ -34,7 +34,7 @@ const personalEdit = { own, others: ['edit_employee'], subject } as const;
 
 /** A list item by name; the id is null if it was deleted permanently. */
 export const named = z.object({ id: storedId.nullable(), name: z.string() });
-const reads = {
+const sectionSchemas = {
   personal: storedPersonal,
   address: storedAddress,
   contacts: storedContacts,
@@ -58,14 +58,14 @@ export const profile = defineContract({
     route: 'GET employee/employee/profile/{user_id}/personal/personal-info',
     summary: 'Get basic personal data: names, birth, nationality and private contacts',
     access: personalAccess,
-    ...ofPerson,
-    reply: sectionOf(reads.personal),
+    ...personParams,
+    reply: sectionOf(sectionSchemas.personal),
   },
   savePersonalInfo: {
     route: 'POST employee/employee/profile/{user_id}/personal/personal-info',
     summary: 'Save basic personal data',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({ ...personalInfo, version: version.optional() }),
     example: {
       body: {
@@ -83,21 +83,21 @@ export const profile = defineContract({
         version: versionFrom('personalInfo'),
       },
     },
-    reply: savedOf(reads.personal),
-    faults: [...maySave, profileFaults.stillToCome],
+    reply: savedOf(sectionSchemas.personal),
+    faults: [...saveFaults, profileFaults.stillToCome],
   },
   address: {
     route: 'GET employee/employee/profile/{user_id}/personal/address',
     summary: 'Get a person’s addresses and work contacts',
     access: personalAccess,
-    ...ofPerson,
-    reply: sectionOf(reads.address),
+    ...personParams,
+    reply: sectionOf(sectionSchemas.address),
   },
   saveAddress: {
     route: 'POST employee/employee/profile/{user_id}/personal/address',
     summary: 'Save a person’s addresses',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({ ...addressInfo, version: version.optional() }),
     example: {
       body: {
@@ -114,21 +114,21 @@ export const profile = defineContract({
         version: versionFrom('address'),
       },
     },
-    reply: savedOf(reads.address),
-    faults: maySave,
+    reply: savedOf(sectionSchemas.address),
+    faults: saveFaults,
   },
   emergencyContact: {
     route: 'GET employee/employee/profile/{user_id}/personal/emergency-contact',
     summary: 'Get emergency contacts in order of priority',
     access: personalAccess,
-    ...ofPerson,
-    reply: sectionOf(reads.contacts),
+    ...personParams,
+    reply: sectionOf(sectionSchemas.contacts),
   },
   saveEmergencyContact: {
     route: 'POST employee/employee/profile/{user_id}/personal/emergency-contact',
     summary: 'Save emergency contacts',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({ contacts: emergencyContacts, version: version.optional() }),
     example: {
       body: {
@@ -136,21 +136,21 @@ export const profile = defineContract({
         version: versionFrom('emergencyContact'),
       },
     },
-    reply: savedOf(reads.contacts),
-    faults: maySave,
+    reply: savedOf(sectionSchemas.contacts),
+    faults: saveFaults,
   },
   education: {
     route: 'GET employee/employee/profile/{user_id}/personal/education',
     summary: 'Get a person’s education',
     access: { ...personalAccess, reports: 'member' },
-    ...ofPerson,
-    reply: sectionOf(reads.education),
+    ...personParams,
+    reply: sectionOf(sectionSchemas.education),
   },
   saveEducation: {
     route: 'POST employee/employee/profile/{user_id}/personal/education',
     summary: 'Save a person’s education',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({ degrees: education, version: version.optional() }),
     example: {
       body: {
@@ -158,21 +158,21 @@ export const profile = defineContract({
         version: versionFrom('education'),
       },
     },
-    reply: savedOf(reads.education),
-    faults: maySave,
+    reply: savedOf(sectionSchemas.education),
+    faults: saveFaults,
   },
   familyInfo: {
     route: 'GET employee/employee/profile/{user_id}/personal/family-info',
     summary: 'Get a person’s family and dependants',
     access: personalAccess,
-    ...ofPerson,
-    reply: sectionOf(reads.family),
+    ...personParams,
+    reply: sectionOf(sectionSchemas.family),
   },
   saveFamilyInfo: {
     route: 'POST employee/employee/profile/{user_id}/personal/family-info',
     summary: 'Save a person’s family',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({ members: familyInfo, version: version.optional() }),
     example: {
       body: {
@@ -182,24 +182,24 @@ export const profile = defineContract({
         version: versionFrom('familyInfo'),
       },
     },
-    reply: savedOf(reads.family),
-    faults: maySave,
+    reply: savedOf(sectionSchemas.family),
+    faults: saveFaults,
   },
   saveBio: {
     route: 'POST employee/employee/profile/{user_id}/personal/bio/save',
     summary: 'Save a person’s bio',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({ bio: paragraph(2000).nullable(), version: version.optional() }),
     example: { body: { bio: 'I build optics.' } },
     reply: message.extend({ bio: z.string().nullable(), version: z.string() }),
-    faults: maySave,
+    faults: saveFaults,
   },
   changeAvatar: {
     route: 'POST employee/employee/profile/{user_id}/change-avatar',
     summary: 'Save the photo: the centre of the image, in three sizes',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     transaction: 'manual',
     upload: { field: 'file', maxBytes: 20_971_520, image: true },
     body: z.object({}),
@@ -211,7 +211,7 @@ export const profile = defineContract({
     route: 'POST employee/employee/profile/{user_id}/avatar/remove',
     summary: 'Delete the photo permanently',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({}),
     reply: message.extend({ avatar: z.string() }),
     faults: [platformFaults.notAllowed, platformFaults.notFound],
@@ -220,14 +220,14 @@ export const profile = defineContract({
     route: 'GET employee/employee/profile/{user_id}/employment/bank-info',
     summary: 'Get a person’s bank details',
     access: { own, others: ['view_employee_salary_info'], subject },
-    ...ofPerson,
-    reply: sectionOf(reads.bank),
+    ...personParams,
+    reply: sectionOf(sectionSchemas.bank),
   },
   saveBankInfo: {
     route: 'POST employee/employee/profile/{user_id}/employment/bank-info',
     summary: 'Save bank details: an IBAN or an account number',
     access: { own, others: ['edit_employee_salary_info'], subject },
-    ...ofPerson,
+    ...personParams,
     body: z
       .object({ ...bankInfo, version: version.optional() })
       .check(
@@ -247,25 +247,25 @@ export const profile = defineContract({
         version: versionFrom('bankInfo'),
       },
     },
-    reply: savedOf(reads.bank),
-    faults: maySave,
+    reply: savedOf(sectionSchemas.bank),
+    faults: saveFaults,
   },
   saveNote: {
     route: 'POST employee/employee/profile/{user_id}/employment/note/save',
     summary: 'Save the note of a profile, which its subject never sees; an empty note is removed',
     access: ['edit_employee_note'],
     oneself: { fault: platformFaults.notAllowed, owners: 'refused', subject: 'params.user_id' },
-    ...ofPerson,
+    ...personParams,
     body: z.object({ note: paragraph(5000), version: version.optional() }),
     example: { body: { note: 'Lens clinic on Thursdays counts as working time.' } },
     reply: message.extend({ note: z.string(), version: z.string() }),
-    faults: maySave,
+    faults: saveFaults,
   },
   changePrivacy: {
     route: 'POST employee/employee/profile/{user_id}/change-profile-privacy',
     summary: 'Hide contact and personal data from colleagues, or show them',
     access: { own, others: ['change_employee_privacy'], subject },
-    ...ofPerson,
+    ...personParams,
     body: z.object({ is_private: z.boolean(errorText('This is a required field')) }),
     example: { body: { is_private: true } },
     reply: message.extend({ is_private: z.boolean() }),
@@ -275,7 +275,7 @@ export const profile = defineContract({
     route: 'POST employee/employee/profile/{user_id}/finish-profile-setup',
     summary: 'Dismiss the reminder to complete a new profile',
     access: personalEdit,
-    ...ofPerson,
+    ...personParams,
     body: z.object({}),
     reply: message,
     faults: [platformFaults.notFound],

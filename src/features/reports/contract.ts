@@ -51,10 +51,10 @@ const year = { start_date: '2026-01-01', end_date: '2026-12-31' } as const;
 const faults = [reportFaults.rangeTooLong] as const;
 const fileFaults = [reportFaults.rangeTooLong, reportFaults.nobody, reportFaults.tooManyLines] as const;
 /** Number of people in the file, and in each part of its batch. */
-const started = exportStarted.extend({ people: z.number().int(), people_in_part: z.number().int() });
+const startedReply = exportStarted.extend({ people: z.number().int(), people_in_part: z.number().int() });
 const ownReports = { allowed: 'A report changes nothing about the people in it.' } as const;
 /** GET that starts work, as specified; in all other respects it is a write. */
-const starting = { transaction: 'write', access, oneself: ownReports, reply: started } as const;
+const fileEndpoint = { transaction: 'write', access, oneself: ownReports, reply: startedReply } as const;
 
 /** Endpoints named 'generate' are from the specification; the others are proposed. */
 export const reportCalls = defineContract({
@@ -86,7 +86,7 @@ export const reportCalls = defineContract({
     faults,
   },
   timesheetFile: {
-    ...starting,
+    ...fileEndpoint,
     route: `GET ${path}/timesheet/generate`,
     summary: 'Export a timesheet: returns its batch and file address',
     query: z.object({ ...range, ...peopleFilter, format: z.enum(['csv', 'xlsx', 'pdf']) }),
@@ -120,7 +120,7 @@ export const reportCalls = defineContract({
     faults,
   },
   absenceFile: {
-    ...starting,
+    ...fileEndpoint,
     route: `GET ${path}/absence/generate`,
     summary: 'Export absences without leave: returns the batch and file address',
     query: z.object({ ...range, ...peopleFilter, format: sheetFormat }),
@@ -172,7 +172,7 @@ export const reportCalls = defineContract({
     faults,
   },
   leaveFile: {
-    ...starting,
+    ...fileEndpoint,
     route: `GET ${path}/leave/generate`,
     summary: 'Export leave days: returns the batch and file address',
     query: z.object({ ...range, ...peopleFilter, ...leaveFilter, format: sheetFormat }),
@@ -196,7 +196,7 @@ export const reportCalls = defineContract({
     }),
   },
   detailsFile: {
-    ...starting,
+    ...fileEndpoint,
     route: `GET ${path}/employee-details/generate`,
     summary: 'Export employee details in the background: returns the batch and file address',
     query: z.object({ ...detailsQuery, format: sheetFormat }),
@@ -227,7 +227,7 @@ export const reportCalls = defineContract({
     pathEntities: { id: 'report_file' },
     body: z.object({}),
     example: { body: {} },
-    reply: started,
+    reply: startedReply,
     faults: [...fileFaults, reportFaults.notAgain, platformFaults.notFound],
   },
 });

@@ -23,7 +23,7 @@ export const settingsFaults = defineFaults('settings', {
 const changed = platformFaults.changedMeanwhile;
 
 /** Version of the form that was read. Requests without one overwrite other changes; our own forms always send it. */
-const sent = version.optional();
+const optionalVersion = version.optional();
 
 /** An http(s) URL, or empty. */
 const address = text.check(max(300), one_line, url);
@@ -49,7 +49,7 @@ const network = z.object({
 });
 const networks = z.array(network).max(200, errorText('Enter at most 200 entries'));
 /** Requires that each network is listed once. */
-const listed = <T extends z.ZodRawShape>(shape: T) =>
+const withUniqueNetworks = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ networks, ...shape }).check((context) => {
     const networks = (context.value as { networks: readonly { network: string }[] }).networks.map(
       (entry) => entry.network,
@@ -83,7 +83,7 @@ const colours = {
 };
 
 /** Requires colours whose texts are readable on their backgrounds. */
-const readable = <T extends z.ZodRawShape>(shape: T) =>
+const withReadableColours = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ ...colours, ...shape }).check((context) => {
     // The four colour fields are always present.
     const colours = context.value as Colours;
@@ -96,7 +96,7 @@ const readable = <T extends z.ZodRawShape>(shape: T) =>
       });
   });
 /** Values of the colour form. */
-export const themeForm = readable({});
+export const themeForm = withReadableColours({});
 
 const formats = {
   /** ISO weekday, 7 = Sunday */
@@ -121,7 +121,7 @@ const companySave = {
   route: `POST ${path}/company`,
   summary: 'Set the company’s name and address; `logo` publishes the draft with this id, null removes the logo',
   access: ['configure_company_setup'],
-  body: z.object({ ...company, logo: recordId.nullable().optional(), version: sent }),
+  body: z.object({ ...company, logo: recordId.nullable().optional(), version: optionalVersion }),
   example: {
     body: {
       title: 'Acme',
@@ -147,7 +147,7 @@ const networkSave = {
   route: `POST ${path}/network-setup`,
   summary: 'Set the networks people can clock in from: IPv4 and IPv6 addresses and ranges; none = anywhere',
   access: ['configure_network_setup'],
-  body: listed({ version: sent }),
+  body: withUniqueNetworks({ version: optionalVersion }),
   example: { body: { networks: officeNetwork, version: versionFrom('network') } },
   reply: message.extend({ networks, version }),
   faults: [changed],
@@ -163,7 +163,7 @@ const emailSave = {
   route: `POST ${path}/email-setup`,
   summary: 'Set the subject prefix and the logo of emails',
   access: ['configure_email_setup'],
-  body: z.object({ ...email, version: sent }),
+  body: z.object({ ...email, version: optionalVersion }),
   example: {
     body: { subject_prefix: '[Acme]', email_logo_url: 'https://acme.example/logo.png', version: versionFrom('email') },
   },
@@ -181,7 +181,7 @@ const themeSave = {
   route: `POST ${path}/theme-design`,
   summary: 'Set the four colours; below 4.5:1 only with `accept_low_contrast`, below 3:1 not at all',
   access: ['configure_theme_design'],
-  body: readable({ accept_low_contrast: z.boolean().optional(), version: sent }),
+  body: withReadableColours({ accept_low_contrast: z.boolean().optional(), version: optionalVersion }),
   example: {
     body: {
       menu_background_color: '#1A2162',
@@ -227,7 +227,7 @@ const general = defineContract({
     route: `POST ${path}/network-setup/preview`,
     summary: 'Preview whom a list of networks would keep from clocking in',
     access: ['configure_network_setup'],
-    body: listed({}),
+    body: withUniqueNetworks({}),
     example: { body: { networks: officeNetwork } },
     reply: z.object({
       /** Whether the viewer's own address is in the list. */
@@ -289,7 +289,7 @@ const general = defineContract({
     route: `POST ${path}/formats`,
     summary: 'Set the display settings of lists, weeks and numbers',
     access: ['configure_company_setup'],
-    body: z.object({ ...formats, version: sent }),
+    body: z.object({ ...formats, version: optionalVersion }),
     example: {
       body: {
         first_day_of_week: 1,
@@ -316,7 +316,7 @@ const general = defineContract({
     route: `POST ${path}/handbook/update`,
     summary: 'Set the URL of the employee handbook, shown in everyone’s menu',
     access: ['configure_handbook_link'],
-    body: z.object({ ...handbook, version: sent }),
+    body: z.object({ ...handbook, version: optionalVersion }),
     example: { body: { handbook_url: 'https://acme.example/handbook', version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],
@@ -325,7 +325,7 @@ const general = defineContract({
     route: `DELETE ${path}/handbook/delete`,
     summary: 'Remove the link to the employee handbook',
     access: ['configure_handbook_link'],
-    query: z.object({ version: sent }),
+    query: z.object({ version: optionalVersion }),
     example: { query: { version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],

@@ -19,7 +19,7 @@ export const teamLeaveFaults = defineFaults('teamLeave', {
 
 const dayPart = z.enum(dayParts);
 
-/** A leave period, joined over days on which nobody works. */
+/** A leave period, joined over days on which no one works. */
 const bar = z.object({
   /** Null when the viewer may not open it. */
   application_id: storedId.nullable(),

@@ -17,7 +17,7 @@ const impactOf = (days: number): Impact[] =>
   days === 0 ? [] : [{ title: `${days} days move`, more: null, rows: [], total: days, button: null }];
 
 /** An impact that records what is called, in order. */
-function recorded(more: Partial<ChangeImpact<Move>> = {}) {
+function recordCalls(more: Partial<ChangeImpact<Move>> = {}) {
   const calls: string[] = [];
   const impact: ChangeImpact<Move> = {
     key: 'days',
@@ -43,7 +43,7 @@ const save = async (impact: ChangeImpact<Move>, days: number, confirmed?: string
   });
 
 test('an impact is applied once exactly what was shown is confirmed', async () => {
-  const { impact, calls } = recorded();
+  const { impact, calls } = recordCalls();
   const shown = await save(impact, 2);
   expect(shown).toMatchObject({
     status: 424,
@@ -58,14 +58,14 @@ test('an impact is applied once exactly what was shown is confirmed', async () =
 });
 
 test('a change without an impact needs no confirmation, not even after one was sent', async () => {
-  const { impact, calls } = recorded();
+  const { impact, calls } = recordCalls();
   expect(await save(impact, 0)).toBeUndefined();
   expect(await save(impact, 0, 'token')).toBeUndefined();
   expect(calls).toEqual(['lock', 'apply', 'lock', 'apply']);
 });
 
 test('a refused change is refused with its reason, confirmed or not', async () => {
-  const { impact, calls } = recorded({ refuse: async () => 'March is closed' });
+  const { impact, calls } = recordCalls({ refuse: async () => 'March is closed' });
   for (const token of [undefined, 'token'])
     expect(await save(impact, 2, token)).toMatchObject({ status: 424, message: 'It is refused: March is closed.' });
   expect(calls).toEqual(['lock', 'lock']);
@@ -76,7 +76,7 @@ test('a refused change is refused with its reason, confirmed or not', async () =
 });
 
 test('a preview locks and applies nothing', async () => {
-  const { impact, calls } = recorded();
+  const { impact, calls } = recordCalls();
   const preview = await (await company()).inside((db) => previewImpact(db, [impact], { days: 2 }));
   expect(preview.effects).toMatchObject([{ key: 'days', total: 2 }]);
   expect(calls).toEqual([]);
@@ -84,7 +84,7 @@ test('a preview locks and applies nothing', async () => {
 
 test('the state before the change reaches its description and what is applied', async () => {
   const seen: unknown[] = [];
-  const { impact } = recorded({
+  const { impact } = recordCalls({
     lock: async () => 5,
     describe: async (_, { days }, before) => (seen.push(before), impactOf(days)),
     apply: async (_, __, before) => void seen.push(before),
@@ -95,7 +95,7 @@ test('the state before the change reaches its description and what is applied', 
 
 test('a change has the impacts that features contribute to it, in their order', () => {
   const [moves, others] = [defineChange<Move>('test.moves'), defineChange<Move>('test.others')];
-  const [first, second] = [recorded({ key: 'first' }).impact, recorded({ key: 'second' }).impact];
+  const [first, second] = [recordCalls({ key: 'first' }).impact, recordCalls({ key: 'second' }).impact];
   const features = [
     { contributes: [moves.with(first), others.with(second)] },
     {},

@@ -41,8 +41,8 @@ export class Changes {
       else this.#note(answer.people ?? '');
       this.#snapshot = answer.snapshot;
       // Everything else taken from the cache belongs to the same version.
-      const known = versionOf(db);
-      if (known) setVersion(db, { ...known, version: answer.company });
+      const cachedVersion = versionOf(db);
+      if (cachedVersion) setVersion(db, { ...cachedVersion, version: answer.company });
       return answer.company;
     }
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { ConfigMistakes, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 function mistakesOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigMistakes) return error.mistakes;
+    if (error instanceof ConfigError) return error.mistakes;
     throw error;
   }
 }

@@ -46,7 +46,7 @@ export interface Config {
 }
 
 /** All mistakes in the settings, a sentence each. */
-export class ConfigMistakes extends Error {
+export class ConfigError extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
     super(mistakes.join('\n'));
@@ -158,7 +158,7 @@ const settings = z.object({
 /**
  * @param env `process.env`; an empty value counts as unset
  * @param declared the settings of the features
- * @throws ConfigMistakes naming all of them
+ * @throws ConfigError naming all of them
  */
 export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSettings<unknown>[] = []): Config {
   const { data, mistakes } = parseEnvironment(settings, env);
@@ -171,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSet
   mistakes.push(...own.mistakes);
   const stored = data && readStorage(data);
   mistakes.push(...(stored?.mistakes ?? []));
-  if (!stored || mistakes.length) throw new ConfigMistakes(mistakes);
+  if (!stored || mistakes.length) throw new ConfigError(mistakes);
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`);
   return {
     port: data.PORT,

@@ -83,7 +83,7 @@ export interface Feature {
   readonly references?: readonly Reference[];
   /** Daily records of people, which stay when their first day moves; the actor is warned. */
   readonly recordedDays?: RecordedDays;
-  /** Times in the feature's tables that something waits for; limited, so that a clock that ran ahead does not prolong them. */
+  /** Times in the feature's tables that something waits for; limited, as a clock may have run ahead. */
   readonly waits?: readonly Wait[];
   /** Work that runs while a process handles background tasks; `close` finishes what has begun. */
   readonly background?: (resources: { readonly database: Database; readonly log: FastifyBaseLogger }) => {

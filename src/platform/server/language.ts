@@ -3,7 +3,7 @@ import { defaultLanguage } from '../shared/locale.ts';
 import { english, setTranslator, type Translate } from '../shared/translate.ts';
 
 const translators = new Map<string, Translate>([[defaultLanguage, english]]);
-/** The language of the reader for whom something is done: of the caller of a request, or of whom a mail goes to. */
+/** The language of the reader: of the caller of a request, or of the recipient of a mail. */
 const spoken = new AsyncLocalStorage<string>();
 
 /** The language in which texts are said now. */
@@ -55,6 +55,6 @@ export function preferredLanguage(accepted = ''): string {
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .flatMap(({ language }) => [language, language.split('-')[0] ?? '']);
-  const known = new Map(languages().map((language) => [language.toLowerCase(), language]));
-  return preferred.flatMap((language) => known.get(language.toLowerCase()) ?? [])[0] ?? defaultLanguage;
+  const tagsByLowerCase = new Map(languages().map((language) => [language.toLowerCase(), language]));
+  return preferred.flatMap((language) => tagsByLowerCase.get(language.toLowerCase()) ?? [])[0] ?? defaultLanguage;
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '../shared/fault.ts';
 import { connect, type Database, type Db } from './database/database.ts';
-import { DatabaseAway } from './database/outage.ts';
+import { DatabaseUnavailableError } from './database/outage.ts';
 import { inLanguage } from './language.ts';
 import { lowerThreadPriority } from './background-priority.ts';
 import type { ThreadResult, ThreadTask } from './threads.ts';
@@ -21,7 +21,7 @@ async function doTask({ module, input, company_id, url }: ThreadTask): Promise<T
     if (run) return { value: await run(database, company_id, input) };
     return { value: await database.tenant(company_id, 'write', async (db) => work?.(db, input)) };
   } catch (error) {
-    if (error instanceof DatabaseAway) return { away: String(error.cause) };
+    if (error instanceof DatabaseUnavailableError) return { away: String(error.cause) };
     if (!(error instanceof Fault)) throw error;
     const { code, status, message, facts, errors, data } = error;
     return { fault: { code, status, message, facts, errors, data } };

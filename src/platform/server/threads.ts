@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Fault, type FieldErrors } from '../shared/fault.ts';
 import type { Database } from './database/database.ts';
-import { DatabaseAway } from './database/outage.ts';
+import { DatabaseUnavailableError } from './database/outage.ts';
 import { currentLanguage } from './language.ts';
 
 /** Task of a thread. */
@@ -34,12 +34,12 @@ const threadsAtMost = 2;
  * checking 50,000 people takes a third less than with V8's own limits.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 } as const;
-let running = 0;
+let runningThreads = 0;
 const waiting: (() => void)[] = [];
 
 async function turn(): Promise<void> {
-  if (running >= threadsAtMost) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  if (runningThreads >= threadsAtMost) await new Promise<void>((resolve) => waiting.push(resolve));
+  runningThreads += 1;
 }
 
 /**
@@ -75,11 +75,11 @@ async function inThread<T>(database: Database, { module, input, company_id }: Ta
       new Worker(new URL('./thread.ts', import.meta.url), { workerData: task, resourceLimits }),
     );
     if ('value' in result) return result.value as T;
-    if ('away' in result) throw new DatabaseAway(result.away);
+    if ('away' in result) throw new DatabaseUnavailableError(result.away);
     const { code, status, message, facts, errors, data } = result.fault;
     throw new Fault(code, status, message, { ...(facts && { facts }), ...(errors && { errors }), data });
   } finally {
-    running -= 1;
+    runningThreads -= 1;
     waiting.shift()?.();
   }
 }

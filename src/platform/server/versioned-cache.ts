@@ -79,8 +79,8 @@ export class VersionedCache<Value, Version extends number | string = number> {
 
   /** Returns the value of this version, computed when missing. Two parallel callers both compute it. */
   async getOrCompute(key: string, version: Version, make: () => Promise<Value>): Promise<Value> {
-    const known = this.get(key, version);
-    if (known !== undefined) return known;
+    const cachedValue = this.get(key, version);
+    if (cachedValue !== undefined) return cachedValue;
     const value = await make();
     this.set(key, version, value);
     return value;
@@ -96,15 +96,15 @@ export class VersionedCache<Value, Version extends number | string = number> {
     key: string,
     make: (before?: Value) => Promise<Made>,
   ): Promise<Value | Made> {
-    const known = versionOf(db);
-    if (!known) return make();
-    const full = `${known.company_id} ${key}`;
-    const version = known.version as Version;
-    const found = this.get(full, version);
-    if (found !== undefined) return found;
-    const value = await make(this.latest(full)?.value);
+    const companyVersion = versionOf(db);
+    if (!companyVersion) return make();
+    const fullKey = `${companyVersion.company_id} ${key}`;
+    const version = companyVersion.version as Version;
+    const cachedValue = this.get(fullKey, version);
+    if (cachedValue !== undefined) return cachedValue;
+    const value = await make(this.latest(fullKey)?.value);
     // Data written by a transaction may still be rolled back, and after its commit the version is another one.
-    if (value !== undefined) afterCommit(db, () => this.set(full, version, value));
+    if (value !== undefined) afterCommit(db, () => this.set(fullKey, version, value));
     return value;
   }
 }

@@ -14,16 +14,16 @@ async function restsOf(steps: readonly number[], restShare?: number) {
       time += 500;
     },
   });
-  for (const [place, took] of steps.entries()) {
+  for (const [place, duration] of steps.entries()) {
     step = place;
-    time += took;
+    time += duration;
     await yieldIfDue();
   }
   return rests;
 }
 
 test.each([
-  ['short work goes on', [0.5, 0.5, 0.9], 0.6, []],
+  ['short work continues', [0.5, 0.5, 0.9], 0.6, []],
   [
     'small steps are gathered until they are long enough',
     [1, 1, 1, 1, 1],
@@ -34,7 +34,7 @@ test.each([
     ],
   ],
   [
-    'a rest is no work, and a long step rests longer',
+    'rest time does not count as work, and a long step rests longer',
     [3, 1, 20],
     0.6,
     [
@@ -42,7 +42,7 @@ test.each([
       [2, 12.6],
     ],
   ],
-  ['without a share others have one turn', [3], undefined, [[0, 0]]],
+  ['yields once when restShare is missing', [3], undefined, [[0, 0]]],
 ])('%s', async (_rule, steps, share, rests) => {
   expect(await restsOf(steps, share)).toEqual(rests);
 });

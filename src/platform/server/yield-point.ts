@@ -12,19 +12,19 @@ interface Options {
 }
 
 /** Milliseconds in which the event loop was busy: waiting for the database does not count. */
-const working = () => performance.eventLoopUtilization().active;
+const busyMs = () => performance.eventLoopUtilization().active;
 const restOf = (ms: number) => (ms > 0 ? wait(ms) : turn());
 
 /** Awaited after each small step of long work. */
 export type YieldPoint = () => Promise<void>;
 
 /** Yields during long work within a request: after some milliseconds other requests proceed first. */
-export function yieldPoint({ restShare = 0, clock = working, rest = restOf }: Options = {}): YieldPoint {
-  let began = clock();
+export function yieldPoint({ restShare = 0, clock = busyMs, rest = restOf }: Options = {}): YieldPoint {
+  let startedAt = clock();
   return async () => {
-    const took = clock() - began;
-    if (took < sliceMs) return;
-    await rest(took * restShare);
-    began = clock();
+    const duration = clock() - startedAt;
+    if (duration < sliceMs) return;
+    await rest(duration * restShare);
+    startedAt = clock();
   };
 }

@@ -84,7 +84,7 @@ export function changesText(
   const [field] = fields;
   const nothing = translate('nothing');
   if (field === undefined || fields.length > 1) {
-    const all = listed(fields.map((each) => fieldLabel(entity, each, entityFormat)));
+    const all = listText(fields.map((each) => fieldLabel(entity, each, entityFormat)));
     return translate('changed {what}', { what: of(all || translate('entry')) });
   }
   const [before, after] = [
@@ -117,13 +117,13 @@ export function possessiveText(facts: ActorAndPerson, entityFormat: EntityFormat
     : translate('{name}’s', { name: personText(facts, entityFormat) });
 }
 
-export const quoted = (text: string) => translate('“{text}”', { text });
+export const quote = (text: string) => translate('“{text}”', { text });
 
 /** The words of a stored name: 'badge_readers' is 'badge readers'. */
 export const wordsOfName = (name: string) => name.replaceAll('_', ' ');
 
 /** 'a, b and c' in the reader's language. */
-export const listed = (list: readonly string[]): string =>
+export const listText = (list: readonly string[]): string =>
   list.length > 1
     ? translate('{others} and {last}', { others: list.slice(0, -1).join(', '), last: list.at(-1) ?? '' })
     : (list[0] ?? '');

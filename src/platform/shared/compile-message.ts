@@ -14,7 +14,7 @@ export interface Forms {
 /** Whether a message has forms; every other one is a text with names, and needs no parser. */
 export const hasForms = (message: string): boolean => /\{\w+, (plural|select|selectordinal),/.test(message);
 
-const known = new Map<string, Message>();
+const messageCache = new Map<string, Message>();
 
 /**
  * Returns the message as `say` takes it. Node parses a message when it is first said; the build has done it for
@@ -22,9 +22,9 @@ const known = new Map<string, Message>();
  */
 export function compiled(message: string): Message {
   if (!hasForms(message)) return message;
-  const found = known.get(message) ?? compile(message);
-  known.set(message, found);
-  return found;
+  const compiledMessage = messageCache.get(message) ?? compile(message);
+  messageCache.set(message, compiledMessage);
+  return compiledMessage;
 }
 
 /** @param one name of the form `one`: in English that form is for the number 1 only, so no rules are needed */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isAddressOrRange, isAllowedFrom, isIpv4, networkText, parseNetwork, plainAddress } from './ip-networks.ts';
 
 test.each([
-  ['an empty list allows everybody', '203.0.113.7', [], true],
+  ['an empty list allows everyone', '203.0.113.7', [], true],
   ['an address of its own', '203.0.113.7', ['203.0.113.7'], true],
   ['another address', '203.0.113.8', ['203.0.113.7'], false],
   ['the range holds it', '10.1.255.255', ['10.1.0.0/16'], true],
@@ -31,7 +31,7 @@ test.each([
   ['a caller as one number', '167772161', ['0.0.0.0/0'], false],
   ['a caller with a port', '10.1.2.3:80', ['0.0.0.0/0', '::/0'], false],
   ['a list in octal does not mean its decimal', '10.0.0.1', ['010.0.0.1', '012.0.0.1', '0xa.0.0.1', '10.1'], false],
-  ['a range of IPv4 within IPv6 allows nobody', '10.1.2.3', ['::ffff:10.1.0.0/112', '::ffff:0:0/96'], false],
+  ['a range of IPv4 within IPv6 allows no one', '10.1.2.3', ['::ffff:10.1.0.0/112', '::ffff:0:0/96'], false],
   ['nor does a wider one allow IPv6', '2001:db8::1', ['::ffff:10.1.0.0/0', '::ffff:0:0/0'], false],
   ['a network that contains it', '::1', ['::ffff:10.0.0.0/8', '::ffff:10.1.2.3/64'], false],
   ['a zone with dots', 'fe80::1%eth0.100', ['fe80::/10'], true],

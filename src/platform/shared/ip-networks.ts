@@ -15,8 +15,8 @@ export interface Network {
  */
 export function isAllowedFrom(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
-  const found = addressOf(address);
-  return found !== undefined && networks.some((text) => holds(parseNetwork(text), found));
+  const parsedAddress = addressOf(address);
+  return parsedAddress !== undefined && networks.some((text) => holds(parseNetwork(text), parsedAddress));
 }
 
 function holds(network: Network | undefined, address: Address): boolean {
@@ -28,8 +28,10 @@ function holds(network: Network | undefined, address: Address): boolean {
  * an empty list contains none.
  */
 export function isOneOfRanges(address: string, ranges: readonly string[]): boolean {
-  const found = addressOf(address);
-  return found !== undefined && ranges.some((text) => holds(asIpv4(parseRange(withoutZone(text))), found));
+  const parsedAddress = addressOf(address);
+  return (
+    parsedAddress !== undefined && ranges.some((text) => holds(asIpv4(parseRange(withoutZone(text))), parsedAddress))
+  );
 }
 
 /** Returns the IPv4 range that was written as part of IPv6. */
@@ -43,14 +45,14 @@ const mappedBits = 96;
 
 /** Parses the address of a caller: drops its zone, and converts IPv4 that a socket or a proxy writes as IPv6. */
 export function addressOf(text: string): Address | undefined {
-  const found = parseAddress(withoutZone(text));
-  return found && isMapped(found) ? found.toIPv4Address() : found;
+  const parsedAddress = parseAddress(withoutZone(text));
+  return parsedAddress && isMapped(parsedAddress) ? parsedAddress.toIPv4Address() : parsedAddress;
 }
 
 /** Formats an address in its familiar form: `::ffff:203.0.113.7` → `203.0.113.7`, `fe80::1%eth0` → `fe80::1`. */
 export function plainAddress(text: string): string {
-  const found = addressOf(text);
-  return found?.kind() === 'ipv4' ? found.toString() : withoutZone(text);
+  const parsedAddress = addressOf(text);
+  return parsedAddress?.kind() === 'ipv4' ? parsedAddress.toString() : withoutZone(text);
 }
 
 /**
@@ -58,8 +60,8 @@ export function plainAddress(text: string): string {
  * of IPv6.
  */
 export function parseNetwork(text: string): Network | undefined {
-  const found = parseRange(text.trim());
-  return found && !found.isMapped ? found : undefined;
+  const parsedRange = parseRange(text.trim());
+  return parsedRange && !parsedRange.isMapped ? parsedRange : undefined;
 }
 
 /** Canonical form of a network: `10.1.2.3/16` → `10.1.0.0/16`, `2001:0DB8::0/32` → `2001:db8::/32` (RFC 5952). */
@@ -86,13 +88,13 @@ export function isAddressOrRange(text: string): boolean {
 /** Parses a range, and whether it was written as IPv4 in IPv6, which its first address may no longer show. */
 function parseRange(text: string): (Network & { readonly isMapped: boolean }) | undefined {
   const [address = '', bits, ...rest] = text.split('/');
-  const found = parseAddress(address);
-  if (!found || rest.length || (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))) return undefined;
-  const fixed = bits === undefined ? longestOf(found) : Number(bits);
-  if (fixed > longestOf(found)) return undefined;
-  const family = found.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
-  const first = family.networkAddressFromCIDR(`${found.toString()}/${fixed}`);
-  return { first, bits: fixed, isMapped: isMapped(found) };
+  const parsedAddress = parseAddress(address);
+  if (!parsedAddress || rest.length || (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))) return undefined;
+  const prefixBits = bits === undefined ? longestOf(parsedAddress) : Number(bits);
+  if (prefixBits > longestOf(parsedAddress)) return undefined;
+  const family = parsedAddress.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  const first = family.networkAddressFromCIDR(`${parsedAddress.toString()}/${prefixBits}`);
+  return { first, bits: prefixBits, isMapped: isMapped(parsedAddress) };
 }
 
 /** `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255` */

@@ -19,7 +19,7 @@ export interface PermissionDeclaration {
 }
 
 /**
- * Permissions of a feature by heading and name, exported by its permissions.ts. `npm run generate` makes the list of all
+ * Permissions of a feature by heading and name, exported by its permissions.ts. `npm run generate` makes the whole list
  * (`permission-list.ts`), from which the platform has their names without knowing a feature.
  */
 export type PermissionDeclarations = Readonly<Record<string, Readonly<Record<string, PermissionDeclaration>>>>;
@@ -32,19 +32,19 @@ interface Listed {
   readonly words: Text;
   readonly help?: Text;
 }
-const declared = permissionList as Readonly<Record<Permission, Listed>>;
+const declaredPermissions = permissionList as Readonly<Record<Permission, Listed>>;
 
 export const permissions = Object.keys(permissionList) as readonly Permission[];
 
 /** Permissions of each heading, in the order in which screens show them; a role is a named set of these. */
 export const permissionGroups: readonly { readonly name: Text; readonly permissions: readonly Permission[] }[] = [
-  ...Map.groupBy(permissions, (permission) => declared[permission].group),
+  ...Map.groupBy(permissions, (permission) => declaredPermissions[permission].group),
 ].map(([name, own]) => ({ name, permissions: own }));
 
 const valueOf = <Value>(select: (declaration: Listed) => Value) =>
-  Object.fromEntries(permissions.map((permission) => [permission, select(declared[permission])])) as Readonly<
-    Record<Permission, Value>
-  >;
+  Object.fromEntries(
+    permissions.map((permission) => [permission, select(declaredPermissions[permission])]),
+  ) as Readonly<Record<Permission, Value>>;
 
 /** The words of each permission. */
 export const permissionCatalogue = valueOf(({ words }) => words);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDate, typedOrder } from './read-date.ts';
 
-const typed = (text: string, pattern: string) => {
+const readTyped = (text: string, pattern: string) => {
   const date_order = typedOrder(text, pattern);
   if (date_order === undefined) return undefined;
   const read = readDate(text, { date_order, last_year: 2046 });
@@ -24,4 +24,4 @@ test.each<[string, string, string, string | undefined]>([
   ['a birth date', '1.2.83', 'DD MMM YYYY', '1983-02-01'],
   ['a day that there is not', '31 Feb 2027', 'DD MMM YYYY', undefined],
   ['a word', 'soon', 'DD MMM YYYY', undefined],
-])('%s: %s', (_rule, text, pattern, date) => expect(typed(text, pattern)).toBe(date));
+])('%s: %s', (_rule, text, pattern, date) => expect(readTyped(text, pattern)).toBe(date));

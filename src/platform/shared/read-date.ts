@@ -58,7 +58,7 @@ export function readDate(
   { date_order, last_year, day_numbers }: DateReading,
 ): { readonly date: string } | { readonly why: string } {
   const text = cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?$/i, '');
-  const parts = numbered(text, day_numbers) ?? partsOf(text, date_order);
+  const parts = numberedPartsOf(text, day_numbers) ?? partsOf(text, date_order);
   if (!parts) return { why: 'Use a date such as 2026-03-02' };
   const { day, month } = parts;
   const year = parts.year < 100 ? fullYear(parts.year, last_year) : parts.year;
@@ -74,7 +74,7 @@ const dayMs = 86_400_000;
 /** Day 0 of a spreadsheet, which treats 1900 as a leap year. */
 const dayZero = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
 
-function numbered(text: string, from: DateReading['day_numbers']) {
+function numberedPartsOf(text: string, from: DateReading['day_numbers']) {
   if (from === undefined || !/^\d{5}(?:[.,]\d+)?$/.test(text)) return undefined;
   const day = new Date(dayZero[from] + Math.floor(Number(text.replace(',', '.'))) * dayMs);
   return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
@@ -98,8 +98,8 @@ function partsOf(text: string, order: DateOrder) {
 }
 
 function byName(name: string | undefined, day: string | undefined, year: string | undefined) {
-  const folded = (name ?? '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-  const month = monthNames.find(([beginning]) => folded.startsWith(beginning))?.[1];
+  const foldedName = (name ?? '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  const month = monthNames.find(([beginning]) => foldedName.startsWith(beginning))?.[1];
   return month === undefined ? undefined : { year: Number(year), month, day: Number(day) };
 }
 

@@ -16,22 +16,22 @@ interface OffsetPeriod {
 }
 
 const daySeconds = 86_400;
-const known = new Map<string, OffsetPeriod[]>();
+const periodsByZone = new Map<string, OffsetPeriod[]>();
 
 function zonePeriodAt(instant: number, zone: string): OffsetPeriod {
-  let ranges = known.get(zone);
-  const found = ranges?.find(({ from, to }) => from <= instant && instant < to);
-  if (found) return found;
-  const here = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone);
-  const next = here.getTimeZoneTransition('next');
+  let ranges = periodsByZone.get(zone);
+  const cachedPeriod = ranges?.find(({ from, to }) => from <= instant && instant < to);
+  if (cachedPeriod) return cachedPeriod;
+  const zonedTime = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone);
+  const next = zonedTime.getTimeZoneTransition('next');
   // One nanosecond later, so that a change at this very instant counts as the period's own beginning.
-  const previous = here.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
+  const previous = zonedTime.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const range = {
     from: previous ? Math.floor(previous.epochMilliseconds / 1000) : -Infinity,
     to: next ? Math.floor(next.epochMilliseconds / 1000) : Infinity,
-    offset: here.offsetNanoseconds / 1e9,
+    offset: zonedTime.offsetNanoseconds / 1e9,
   };
-  if (!ranges) known.set(zone, (ranges = []));
+  if (!ranges) periodsByZone.set(zone, (ranges = []));
   // The latest come first: most lookups are about the same weeks.
   ranges.unshift(range);
   return range;
@@ -49,12 +49,12 @@ export function isZone(zone: string): boolean {
 
 /** Parses a text without a zone as if it were UTC. */
 const naive = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
-const written = (seconds: number): LocalDateTime =>
+const toLocalDateTime = (seconds: number): LocalDateTime =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') as LocalDateTime;
 
 /** Time on the wall clock: `'2026-03-02 08:30:00'`. @throws RangeError for an unknown zone */
 export function localOf(instant: number, zone: string): LocalDateTime {
-  return written(instant + zonePeriodAt(instant, zone).offset);
+  return toLocalDateTime(instant + zonePeriodAt(instant, zone).offset);
 }
 
 /** Date on the wall clock at an instant. */
@@ -136,8 +136,8 @@ const datesOfNumbers = new Map<number, LocalDate>();
 const maxKnownDates = 50_000;
 
 function dayNumberOf(date: LocalDate): number {
-  const known = dayNumbers.get(date);
-  if (known !== undefined) return known;
+  const cachedNumber = dayNumbers.get(date);
+  if (cachedNumber !== undefined) return cachedNumber;
   const number = naive(`${date} 00:00:00`) / daySeconds;
   if (Number.isNaN(number)) return number;
   if (dayNumbers.size >= maxKnownDates) dayNumbers.clear();
@@ -146,9 +146,9 @@ function dayNumberOf(date: LocalDate): number {
 }
 
 function dateOfNumber(number: number): LocalDate {
-  const known = datesOfNumbers.get(number);
-  if (known !== undefined) return known;
-  const date = written(number * daySeconds).slice(0, 10) as LocalDate;
+  const cachedDate = datesOfNumbers.get(number);
+  if (cachedDate !== undefined) return cachedDate;
+  const date = toLocalDateTime(number * daySeconds).slice(0, 10) as LocalDate;
   if (datesOfNumbers.size >= maxKnownDates) datesOfNumbers.clear();
   datesOfNumbers.set(number, date);
   return date;

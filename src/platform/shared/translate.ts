@@ -81,8 +81,8 @@ export function sayFault({
   readonly message?: string;
 }): string {
   // A proxy may answer in JSON of its own, whose code is a number.
-  const said = typeof code === 'string' ? translator(code, facts, String) : code;
-  return said === code ? message : said;
+  const translated = typeof code === 'string' ? translator(code, facts, String) : code;
+  return translated === code ? message : translated;
 }
 
 /**

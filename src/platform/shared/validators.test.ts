@@ -140,7 +140,12 @@ test.each<[string, z.ZodType, unknown, string[] | undefined]>([
     ['This field must be at least 8 characters', ...(address ?? [])],
   ],
   ['not_blank: only spaces', text.check(rules.not_blank), '  ', missing],
-  ['not_blank: only what nobody sees', text.check(rules.not_blank), '\u200b\u2060\u00ad \ufeff\u3164\u2800', missing],
+  [
+    'not_blank: only invisible characters',
+    text.check(rules.not_blank),
+    '\u200b\u2060\u00ad \ufeff\u3164\u2800',
+    missing,
+  ],
   ['not_blank: only combining marks', text.check(rules.not_blank), '\u0301\u0308\u0327', missing],
   ['not_blank: a letter with joiners', text.check(rules.not_blank), 'می\u200cخواهم', ok],
   ['one_line: a name written from right to left', text.check(rules.one_line), 'שרה\u200f כהן', ok],

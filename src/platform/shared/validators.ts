@@ -220,7 +220,7 @@ const submitted = {
   error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : invalidSubmission),
 };
 const assignedId = z.string(errorText(invalidSubmission)).check(pattern(idForm, invalidSubmission), z.toLowerCase());
-const assigned = <Item extends z.ZodType>(item: Item) =>
+const assignedList = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item, submitted)
     .check(foldItems, z.minLength(1, errorText(isRequired)), z.maxLength(10_000, errorText(invalidSubmission)));
@@ -235,9 +235,9 @@ const foldItems = z.superRefine<unknown[]>(
 );
 
 /** Ids of assigned items, such as people. */
-export const assigned_items = assigned(assignedId);
+export const assigned_items = assignedList(assignedId);
 /** Ids with their types: `assigned_items_of(['person', 'department'])`. */
 export const assigned_items_of = <const Type extends string>(types: readonly Type[]) =>
-  assigned(
+  assignedList(
     z.strictObject({ id: assignedId, type: z.enum(types, errorText(invalidSubmission)) }, errorText(invalidSubmission)),
   );

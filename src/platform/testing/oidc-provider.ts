@@ -54,13 +54,13 @@ export function startGoogle(): Promise<StandIn> {
 export function startApple(): Promise<StandIn> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const [clientId, team, key] = ['example.muster', 'TEAM567890', 'KEY4567890'];
-  const seen = new Set<string>();
+  const usedSecrets = new Set<string>();
   return start({
     clientId,
     async isSecret(typedSecret, issuer) {
       // Secrets are made for a single request: a repeated one is refused.
-      if (seen.has(typedSecret)) return false;
-      seen.add(typedSecret);
+      if (usedSecrets.has(typedSecret)) return false;
+      usedSecrets.add(typedSecret);
       return isSignedFor(typedSecret, publicKey, { alg: 'ES256', kid: key }, { iss: team, sub: clientId, aud: issuer });
     },
     env: (issuer) => ({
@@ -89,8 +89,8 @@ function isSignedFor(token: string, key: KeyObject, header: object, claims: obje
 }
 
 function same(one: object, other: object): boolean {
-  const sorted = (value: object) => JSON.stringify(Object.entries(value).sort());
-  return sorted(one) === sorted(other);
+  const sortedJson = (value: object) => JSON.stringify(Object.entries(value).sort());
+  return sortedJson(one) === sortedJson(other);
 }
 
 interface Kind {
@@ -114,7 +114,7 @@ async function start({ clientId, isSecret, env }: Kind): Promise<StandIn> {
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
-    if (standIn.forge && body?.id_token) body.id_token = forged(body.id_token, standIn.forge, signing);
+    if (standIn.forge && body?.id_token) body.id_token = forgeToken(body.id_token, standIn.forge, signing);
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
@@ -137,7 +137,7 @@ async function start({ clientId, isSecret, env }: Kind): Promise<StandIn> {
   return standIn;
 }
 
-function forged(token: string, forge: NonNullable<StandIn['forge']>, own: KeyObject): string {
+function forgeToken(token: string, forge: NonNullable<StandIn['forge']>, own: KeyObject): string {
   const [head = '', body = ''] = token.split('.');
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
   const write = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

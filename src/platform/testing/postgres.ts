@@ -24,12 +24,12 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     url.password = password;
     return url.href;
   };
-  let made = 0;
+  let databaseCount = 0;
   return {
     async newDatabase() {
       const admin = new pg.Client({ connectionString: address('postgres', 'postgres', passwords?.postgres) });
       await admin.connect();
-      const name = `test_${(made += 1)}`;
+      const name = `test_${(databaseCount += 1)}`;
       await admin.query(`create database ${name} owner muster_owner`);
       await admin.end();
       return address(name, 'muster_owner', passwords?.muster_owner);

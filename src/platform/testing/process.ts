@@ -14,7 +14,7 @@ export interface StartedProcess {
   says(words: RegExp): Promise<RegExpExecArray>;
 }
 
-const running = new Set<ChildProcess>();
+const runningProcesses = new Set<ChildProcess>();
 
 /** Starts a program of the project as a separate process, with these settings and no others. */
 export function startProcess(
@@ -35,13 +35,13 @@ export function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });
-  running.add(child);
+  runningProcesses.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => {
     child.once('close', (code) => {
-      running.delete(child);
+      runningProcesses.delete(child);
       resolve(code);
     });
   });
@@ -71,7 +71,7 @@ function outputMatching(
 
 /** Ends all started processes, at the end of a test file. */
 export async function stopProcesses(): Promise<void> {
-  const all = [...running];
+  const all = [...runningProcesses];
   await Promise.all(
     all.map(
       (child) =>

@@ -35,13 +35,13 @@ export interface PreparedInput {
 }
 
 /** Data for the generated tests of a feature: `rows` of its testing/rows.ts. */
-export interface FeatureRows {
+export interface FeatureFixtures {
   /** Creates one real row for each name in `pathEntities` and `entity()`. */
   readonly entities?: Readonly<Record<string, MakeRow>>;
   /** Creates a row in each of the other tables that the feature owns, unless every company has one. */
   readonly tables?: Readonly<Record<string, (context: RowContext) => Promise<unknown>>>;
-  /** Permissions required besides the endpoint's to find such a row, by entity. */
-  readonly beside?: Readonly<Record<string, readonly Permission[]>>;
+  /** Permissions, beyond the endpoint's own, required to see a row, by entity. */
+  readonly additionalPermissions?: Readonly<Record<string, readonly Permission[]>>;
   /**
    * Prepares the state in which an endpoint can succeed, by endpoint. Emits no events,
    * which another test's relay could deliver in the meantime.

@@ -34,7 +34,7 @@ export function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
     case 'default':
       return fc.option(valuesOf(def.innerType), { nil: undefined });
     case 'array':
-      return accepted(schema, arraysOf(schema, valuesOf(def.element)));
+      return acceptedBy(schema, arraysOf(schema, valuesOf(def.element)));
     case 'tuple':
       return fc.tuple(...def.items.map(valuesOf));
     case 'union':
@@ -54,9 +54,9 @@ function simpleValuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   const { def, values } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
-      return accepted(schema, fc.constantFrom(...texts));
+      return acceptedBy(schema, fc.constantFrom(...texts));
     case 'number':
-      return accepted(schema, numbersOf(schema));
+      return acceptedBy(schema, numbersOf(schema));
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -76,7 +76,7 @@ function simpleValuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
 /** After this number of consecutive refused values, the schema is taken to accept none. */
 const maxRefused = 10_000;
 
-function accepted<T>(schema: z.core.$ZodType, candidates: Arbitrary<T>): Arbitrary<T> {
+function acceptedBy<T>(schema: z.core.$ZodType, candidates: Arbitrary<T>): Arbitrary<T> {
   let refusedInARow = 0;
   return candidates.filter((value) => {
     const isTaken = z.safeParse(schema, value).success;
@@ -98,12 +98,12 @@ function limitsOf(schema: z.core.$ZodType) {
 }
 
 /** Upper limit of generated integers when a schema has none. */
-const usualMost = 2 ** 31 - 1;
+const usualMax = 2 ** 31 - 1;
 
 /** Generates numbers between the limits, and ones that JSON writes in a special way. */
 function numbersOf(schema: z.core.$ZodType): Arbitrary<number> {
   const { isWhole, least, most } = limitsOf(schema);
-  const [min, max] = [Math.max(least, -usualMost), Math.min(most, usualMost)];
+  const [min, max] = [Math.max(least, -usualMax), Math.min(most, usualMax)];
   const whole = Math.ceil(min) <= Math.floor(max) ? [fc.integer({ min: Math.ceil(min), max: Math.floor(max) })] : [];
   const broken = isWhole ? [] : [fc.double({ min, max, noNaN: true })];
   const special = [-0, 0.5, 1e21, 2 ** 53 - 1].filter((value) => z.safeParse(schema, value).success);
@@ -120,7 +120,7 @@ function recordsOf({ keyType, valueType }: z.core.$ZodRecordDef): Arbitrary<unkn
   const { values } = keyType._zod;
   // Known keys are all required, unless the schema says otherwise.
   if (values) return fc.record(Object.fromEntries([...values].map((key) => [String(key), value])));
-  const key = accepted(keyType, fc.constantFrom('a', '2026-03-02', '7', '', ...texts));
+  const key = acceptedBy(keyType, fc.constantFrom('a', '2026-03-02', '7', '', ...texts));
   return fc.dictionary(key, value, { maxKeys: 3 });
 }
 
@@ -153,7 +153,7 @@ function fieldOf([name, schema]: readonly [string, z.core.$ZodType]): Arbitrary<
 const wrong = [undefined, null, 'text', '', 3.5, 7, Number.NaN, Infinity, {}, [], true, false, 10n, new Date(0)];
 
 /** Generates the same value with one part replaced. */
-export function spoiled(value: unknown): Arbitrary<unknown> {
+export function spoil(value: unknown): Arbitrary<unknown> {
   return fc.tuple(fc.constantFrom(...placesIn(value)), fc.constantFrom(...wrong)).map(([place, other]) => {
     return replacedAt(value, place, other);
   });

@@ -21,8 +21,8 @@ const maxLooks = 20;
 
 const folder = process.env['TEST_STATEMENTS'];
 const recording = folder && join(folder, `${randomUUID()}.jsonl`);
-const looks = new Map<string, number>();
-const known = new Set<string>();
+const lookCounts = new Map<string, number>();
+const recordedStatements = new Set<string>();
 
 /**
  * Records a statement with its sender, once per pair, when TEST_STATEMENTS names a folder. Writes immediately,
@@ -30,12 +30,12 @@ const known = new Set<string>();
  */
 export function recordStatement(text: string): void {
   if (!recording) return;
-  const looked = (looks.get(text) ?? 0) + 1;
-  looks.set(text, looked);
-  if (looked > maxLooks) return;
+  const lookCount = (lookCounts.get(text) ?? 0) + 1;
+  lookCounts.set(text, lookCount);
+  if (lookCount > maxLooks) return;
   const file = senderOf(stack());
-  if (!file || known.has(`${file} ${text}`)) return;
-  known.add(`${file} ${text}`);
+  if (!file || recordedStatements.has(`${file} ${text}`)) return;
+  recordedStatements.add(`${file} ${text}`);
   appendFileSync(recording, `${JSON.stringify({ file, text } satisfies SentStatement)}\n`);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  beside,
+  withoutPageReset,
   changedQuery,
   day,
   flag,
@@ -28,7 +28,7 @@ const schema = {
   edit: maybeOneOf('times', 'flags'),
   people: ids('none'),
   year: wholeNumber(1900, 2199, () => 2026),
-  panel: beside(text()),
+  panel: withoutPageReset(text()),
   places: listOf((given): given is string => given.length === 1, 3),
 };
 const initial = {

@@ -9,7 +9,7 @@ export interface AddressValue<Value> {
   /** As it stands in the address; missing when it is a text or a number. */
   write?(value: Value): string;
   /** Whether it opens something beside the list, so that the list stays where it is. */
-  readonly isBeside?: boolean;
+  readonly keepsPage?: boolean;
   /** Whether it says which part of the list is shown: another choice shows the first part again. */
   readonly isPosition?: boolean;
 }
@@ -23,8 +23,11 @@ export type ViewOf<Schema extends AddressSchema> = {
 
 export type AddressQuery = Readonly<Record<string, unknown>>;
 
-/** `''` or a text of at most so many characters. */
-export const text = (most = 100): AddressValue<string> => ({ initial: '', read: (given) => given.slice(0, most) });
+/** `''` or a text of at most `maxCharacters`. */
+export const text = (maxCharacters = 100): AddressValue<string> => ({
+  initial: '',
+  read: (given) => given.slice(0, maxCharacters),
+});
 
 /** A text of this form, or `''`. */
 export const textLike = (form: RegExp): AddressValue<string> => ({
@@ -66,10 +69,10 @@ export const maybeId = optional(id.read);
 /** Several values, each once, or none. */
 export const listOf = <Value extends string = string>(
   isValid: (given: string) => given is Value,
-  most = 100,
+  maxItems = 100,
 ): AddressValue<readonly Value[]> => ({
   initial: [],
-  read: (given) => [...new Set(given.split(',').filter(isValid))].slice(0, most),
+  read: (given) => [...new Set(given.split(',').filter(isValid))].slice(0, maxItems),
   write: (values) => values.join(),
 });
 
@@ -91,14 +94,14 @@ export const unless = (word: string): AddressValue<boolean> => ({
   write: (value) => (value ? '' : word),
 });
 
-/** A whole number from `least` to `most`. */
-export const wholeNumber = (least: number, most: number, initial: () => number): AddressValue<number> => ({
+/** A whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number, initial: () => number): AddressValue<number> => ({
   get initial() {
     return initial();
   },
   read(given) {
     const number = Number(given);
-    return given !== '' && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+    return given !== '' && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
   },
 });
 
@@ -109,7 +112,10 @@ export const position = <Value>(value: AddressValue<Value>): AddressValue<Value>
 export const page = position(wholeNumber(1, 100_000, () => 1));
 
 /** Does not show the first part of the list again. */
-export const beside = <Value>(value: AddressValue<Value>): AddressValue<Value> => ({ ...value, isBeside: true });
+export const withoutPageReset = <Value>(value: AddressValue<Value>): AddressValue<Value> => ({
+  ...value,
+  keepsPage: true,
+});
 
 /** Reads the state of a screen; ignores unknown or invalid values. */
 export function readView<Schema extends AddressSchema>(schema: Schema, query: AddressQuery): ViewOf<Schema> {
@@ -125,13 +131,13 @@ export function changedQuery<Schema extends AddressSchema>(
   schema: Schema,
   changes: Partial<ViewOf<Schema>>,
 ): AddressQuery {
-  const isAnother = Object.keys(changes).some((name) => !schema[name]?.isBeside && !schema[name]?.isPosition);
-  const positions = Object.entries(schema).filter(([, { isPosition }]) => isAnother && isPosition);
+  const isAnotherList = Object.keys(changes).some((name) => !schema[name]?.keepsPage && !schema[name]?.isPosition);
+  const positions = Object.entries(schema).filter(([, { isPosition }]) => isAnotherList && isPosition);
   const all = { ...Object.fromEntries(positions.map(([name, { initial }]) => [name, initial])), ...changes };
   return Object.fromEntries(
     Object.entries(all).map(([name, value]) => {
-      const known = schema[name];
-      const written = value === known?.initial ? undefined : (known?.write?.(value) ?? value);
+      const addressValue = schema[name];
+      const written = value === addressValue?.initial ? undefined : (addressValue?.write?.(value) ?? value);
       return [name, written === '' ? undefined : written];
     }),
   );

@@ -12,7 +12,7 @@ export type FormOf<Values extends Record<string, unknown>> = ReturnType<typeof u
 
 /**
  * The functions of a form that a field needs, for any values: props that depend on the type of the values would be
- * checked anew for each form.
+ * checked again for each form.
  */
 export interface FieldForm {
   getInputProps(path: string): ReturnType<FormOf<Record<string, unknown>>['getInputProps']>;
@@ -103,13 +103,13 @@ function useStoredValues<Values extends Record<string, unknown>>(
   version: string,
 ) {
   /** Version of the values that the form started with, or that was accepted when resolving a conflict. */
-  const known = useRef(version);
+  const knownVersion = useRef(version);
   const sent = useRef<Values>(undefined);
   useEffect(() => {
     const isOwn = sent.current !== undefined && hashKey([sent.current]) === hashKey([initialValues]);
     const isDirty = form.isDirty();
-    if (known.current === version || (isDirty && !isOwn)) return;
-    known.current = version;
+    if (knownVersion.current === version || (isDirty && !isOwn)) return;
+    knownVersion.current = version;
     form.setInitialValues(initialValues);
     if (isDirty) form.resetDirty(initialValues);
     else form.setValues(initialValues);
@@ -119,10 +119,10 @@ function useStoredValues<Values extends Record<string, unknown>>(
     /** Remembers the values that are sent. @returns the version that they are based on */
     beginSending(values: Values): string {
       sent.current = values;
-      return known.current;
+      return knownVersion.current;
     },
     choose(chosen: string) {
-      known.current = chosen;
+      knownVersion.current = chosen;
     },
   };
 }

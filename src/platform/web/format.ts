@@ -51,7 +51,7 @@ export function isTwelveHour(): boolean {
   return formats.time_format === 1;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Formats a number in the company's format; by default '1,23,456', as the specification has it (B §9). */
 export const number = (value: number): string => numbers.format(value);
@@ -65,7 +65,7 @@ export function decimal(value: number, digits: number): string {
 /** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
 export function duration(seconds: number): string {
   const minutes = Math.floor(Math.abs(seconds) / 60);
-  return `${seconds <= -60 ? '−' : ''}${number(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
+  return `${seconds <= -60 ? '−' : ''}${number(Math.floor(minutes / 60))}h ${twoDigits(minutes % 60)}m`;
 }
 
 /** A running timer as `0h 5m`, without padding (OQ-069); seconds are dropped. */
@@ -89,7 +89,7 @@ export function signedDuration(seconds: number): string {
 /** Minutes since midnight as a clock shows them: 512 is '08:32', or '8:32 am'. May pass midnight. */
 export function minuteOfDay(minutes: number): string {
   const whole = ((Math.floor(minutes) % 1440) + 1440) % 1440;
-  return timeOfDay(`${two(Math.floor(whole / 60))}:${two(whole % 60)}`);
+  return timeOfDay(`${twoDigits(Math.floor(whole / 60))}:${twoDigits(whole % 60)}`);
 }
 
 /** 'HH:mm', 'HH:mm:ss' or a local date-time in the company's time format: '08:32' or '8:32 am'. */

@@ -46,9 +46,9 @@ export function useLive<Data>({ name }: LiveEvent<Data>, handler: (data: Data) =
   });
   useEffect(() => {
     const listener = (data: Data) => latest.current(data);
-    const known = handlers.get(name) ?? new Set();
-    handlers.set(name, known.add(listener));
-    return () => void known.delete(listener);
+    const listeners = handlers.get(name) ?? new Set();
+    handlers.set(name, listeners.add(listener));
+    return () => void listeners.delete(listener);
   }, [name]);
 }
 
@@ -71,7 +71,7 @@ interface LiveOptions {
  * @returns a function that closes it
  */
 export function connectLive({ settings, sign, newest, onAsking }: LiveOptions): () => void {
-  let closed = false;
+  let isClosed = false;
   let socket: Socket | undefined;
   let timer: ReturnType<typeof setTimeout>;
   const asking = askInstead({ newest, onNews: () => deliver(connected.name, {}), onFirstAnswer: onAsking });
@@ -79,14 +79,14 @@ export function connectLive({ settings, sign, newest, onAsking }: LiveOptions): 
     try {
       const [loaded, live] = await Promise.all([import('pusher-js'), settings()]);
       if (!live.push_key) throw new Error('no push key yet');
-      if (!closed) socket = follow(open(loaded.default as unknown as PusherClass, live, sign));
+      if (!isClosed) socket = follow(open(loaded.default as unknown as PusherClass, live, sign));
     } catch {
-      if (!closed) timer = setTimeout(attempt, 1000);
+      if (!isClosed) timer = setTimeout(attempt, 1000);
     }
   };
   const follow = (opened: Socket): Socket => {
     opened.connection.bind('state_change', ({ current }: { readonly current: string }) => {
-      if (closed || socket !== opened) return;
+      if (isClosed || socket !== opened) return;
       if (current === 'connected') {
         clearTimeout(timer);
         return asking.stop();
@@ -104,7 +104,7 @@ export function connectLive({ settings, sign, newest, onAsking }: LiveOptions): 
   };
   void attempt();
   return () => {
-    closed = true;
+    isClosed = true;
     clearTimeout(timer);
     asking.stop();
     socket?.disconnect();
@@ -144,18 +144,18 @@ function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Sock
   });
   const { company, user, holders } = live.channels;
   const names = [company, user, ...holders];
-  const waiting = new Set<string>();
+  const waitingChannels = new Set<string>();
   let hasMissed = false;
   socket.connection.bind('connected', () => {
-    for (const name of names) waiting.add(name);
+    for (const name of names) waitingChannels.add(name);
   });
   for (const name of names)
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
       // A refused channel receives no events, so none of its events can be missed.
-      else if (waiting.delete(name)) {
+      else if (waitingChannels.delete(name)) {
         if (event === 'pusher:subscription_succeeded') hasMissed ||= quietOf(data) < pageAge();
-        if (waiting.size) return;
+        if (waitingChannels.size) return;
         if (hasMissed) deliver(connected.name, {});
         // After a reconnection it is unknown when the page last received events.
         hasMissed = true;
@@ -175,21 +175,21 @@ const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeO
 
 /** Signs channels subscribed to in the same turn with one request. */
 function signTogether(sign: SignChannels): pusher.ChannelAuthorizationHandler {
-  const waiting = new Map<string, pusher.ChannelAuthorizationCallback>();
+  const waitingRequests = new Map<string, pusher.ChannelAuthorizationCallback>();
   const ask = async (socket_id: string) => {
-    const channels = new Map(waiting);
-    waiting.clear();
+    const channels = new Map(waitingRequests);
+    waitingRequests.clear();
     const { data } = await sign({ socket_id, channel_names: [...channels.keys()] }).catch(() => ({ data: [] }));
-    const signed = new Map(data.map(({ channel_name, auth }) => [channel_name, auth]));
+    const authByChannel = new Map(data.map(({ channel_name, auth }) => [channel_name, auth]));
     for (const [name, answer] of channels) {
-      const auth = signed.get(name);
+      const auth = authByChannel.get(name);
       if (auth) answer(null, { auth });
       else answer(new Error(`You cannot subscribe to ${name}.`), null);
     }
   };
   return ({ socketId, channelName }, answer) => {
-    if (waiting.size === 0) queueMicrotask(() => void ask(socketId));
-    waiting.set(channelName, answer);
+    if (waitingRequests.size === 0) queueMicrotask(() => void ask(socketId));
+    waitingRequests.set(channelName, answer);
   };
 }
 
@@ -214,16 +214,16 @@ interface LivePollingOptions {
 /** Polls for news when live events do not arrive. A hidden page waits until it is visible. */
 function askInstead({ newest, onNews, onFirstAnswer }: LivePollingOptions): LivePolling {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let known: string | undefined;
+  let knownVersion: string | undefined;
   let run = 0;
   const ask = async (own: number) => {
     clearTimeout(timer);
     // Without an answer the network or the server is unavailable.
     const version = document.hidden ? undefined : await newest().catch(() => undefined);
     if (own !== run) return;
-    if (version !== undefined && version !== known) {
-      if (known === undefined) onFirstAnswer();
-      known = version;
+    if (version !== undefined && version !== knownVersion) {
+      if (knownVersion === undefined) onFirstAnswer();
+      knownVersion = version;
       onNews();
     }
     timer = setTimeout(() => void ask(own), askEveryMs);
@@ -240,7 +240,7 @@ function askInstead({ newest, onNews, onFirstAnswer }: LivePollingOptions): Live
     stop() {
       isAsking = false;
       run += 1;
-      known = undefined;
+      knownVersion = undefined;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', askSoon);
     },

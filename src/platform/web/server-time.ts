@@ -74,8 +74,9 @@ export function companyToday(): LocalDate {
 }
 
 /** Formats a date as `YYYY-MM-DD`; Temporal may not be loaded yet when the first clock is rendered. */
-let known: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
+let cachedFormat: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
 function todayIn(timeZone: string): Intl.DateTimeFormat {
-  if (known?.zone !== timeZone) known = { zone: timeZone, format: new Intl.DateTimeFormat('sv-SE', { timeZone }) };
-  return known.format;
+  if (cachedFormat?.zone !== timeZone)
+    cachedFormat = { zone: timeZone, format: new Intl.DateTimeFormat('sv-SE', { timeZone }) };
+  return cachedFormat.format;
 }

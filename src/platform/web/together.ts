@@ -100,7 +100,7 @@ async function askTogether(group: readonly WaitingRequest[]): Promise<void> {
     const { response, reply } = await fetchReply(address, {
       method: 'GET',
       headers: ownHeaders(),
-      signal: whenNobodyWaits(group),
+      signal: whenNoOneWaits(group),
     });
     if ([404, 405, 414, 431].includes(response.status)) {
       isApart = true;
@@ -121,14 +121,14 @@ function settle({ resolve, reject }: WaitingRequest, answer: Answers['data'][num
 }
 
 /** Aborts the request once all callers have given up; a caller that gives up is notified immediately. */
-function whenNobodyWaits(group: readonly WaitingRequest[]): AbortSignal {
-  const whole = new AbortController();
-  const left = new Set(group);
+function whenNoOneWaits(group: readonly WaitingRequest[]): AbortSignal {
+  const groupAbort = new AbortController();
+  const stillWaiting = new Set(group);
   for (const each of group)
     each.signal?.addEventListener('abort', () => {
       each.reject(each.signal?.reason);
-      left.delete(each);
-      if (!left.size) whole.abort();
+      stillWaiting.delete(each);
+      if (!stillWaiting.size) groupAbort.abort();
     });
-  return whole.signal;
+  return groupAbort.signal;
 }

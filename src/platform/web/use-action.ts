@@ -56,8 +56,8 @@ export function useAction<Input extends readonly unknown[], Done>(
       if (!(error instanceof Fault)) throw error;
       end();
       focusAgain(button);
-      const shown = onFault ? onFault(error, ...input) : showFailure(error);
-      if (typeof shown === 'string') setProblem(shown);
+      const problemText = onFault ? onFault(error, ...input) : showFailure(error);
+      if (typeof problemText === 'string') setProblem(problemText);
       return undefined;
     } finally {
       end();

@@ -22,8 +22,8 @@ export function useAddress<Schema extends AddressSchema>(
   const view = useMemo(() => readView(schema, query), [schema, query]);
   const change = useCallback(
     (changes: Partial<ViewOf<Schema>>, { replace = false }: ChangeOptions = {}) => {
-      const changed = changedQuery(schema, changes);
-      void navigate({ to: '.', search: (old: object) => ({ ...old, ...changed }), replace, resetScroll: false });
+      const changedValues = changedQuery(schema, changes);
+      void navigate({ to: '.', search: (old: object) => ({ ...old, ...changedValues }), replace, resetScroll: false });
     },
     [navigate, schema],
   );

@@ -47,15 +47,15 @@ interface DatesAround {
   /** First and last date of its week. */
   week: readonly [first: LocalDate, last: LocalDate];
   /** Same day of the month before or after. */
-  inMonth(by: 1 | -1): LocalDate;
+  inMonth(offset: 1 | -1): LocalDate;
 }
 
 const days: Readonly<Record<string, number>> = { ArrowBack: -1, ArrowForward: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** Returns the date that a key leads to in a grid of weeks. */
 export function dateByKey(key: string, from: LocalDate, { week, inMonth }: DatesAround): LocalDate | undefined {
-  const by = days[key];
-  if (by !== undefined) return addDays(from, by);
+  const offset = days[key];
+  if (offset !== undefined) return addDays(from, offset);
   if (key === 'Home') return week[0];
   if (key === 'End') return week[1];
   if (key === 'PageUp') return inMonth(-1);

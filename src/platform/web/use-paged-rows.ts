@@ -18,14 +18,14 @@ interface PageOf<Row> {
 
 interface PagedRowsOptions<Page> {
   /** Key of the list: another key starts again. */
-  readonly list: string;
+  readonly listKey: string;
   readonly perPage: number;
-  readonly seen: VisibleRange;
+  readonly visibleRange: VisibleRange;
   pageOf(page: number): UseQueryOptions<Page, Fault, Page, readonly unknown[]>;
 }
 
 interface LoadedPages<Row, Page> {
-  list: string;
+  listKey: string;
   pages: Map<number, readonly Row[]>;
   /** The latest page of the displayed list, for the content around the rows. */
   newest: Page | undefined;
@@ -34,7 +34,7 @@ interface LoadedPages<Row, Page> {
 /** Milliseconds: pages that have left the screen again during fast scrolling are not loaded. */
 const settleMs = 120;
 
-function combined<Page extends PageOf<unknown>>(results: UseQueryResult<Page, Fault>[]) {
+function combinePages<Page extends PageOf<unknown>>(results: UseQueryResult<Page, Fault>[]) {
   const loaded = results.filter(({ data }) => data);
   const failed = results.filter(({ isError }) => isError);
   return {
@@ -48,42 +48,47 @@ function combined<Page extends PageOf<unknown>>(results: UseQueryResult<Page, Fa
 
 /**
  * The rows of a long list, of which only visible pages are loaded. Until the first page of another list arrives,
- * the rows of the previous one stay (`isOld`).
+ * the rows of the previous one stay (`isStale`).
  */
-export function usePagedRows<Row, Page extends PageOf<Row>>({ list, perPage, seen, pageOf }: PagedRowsOptions<Page>) {
-  const settled = useThrottledValue(seen, settleMs);
-  const known = useRef<LoadedPages<Row, Page>>({ list, pages: new Map(), newest: undefined });
-  const total = known.current.list === list ? known.current.newest?.meta.total : undefined;
+export function usePagedRows<Row, Page extends PageOf<Row>>({
+  listKey,
+  perPage,
+  visibleRange,
+  pageOf,
+}: PagedRowsOptions<Page>) {
+  const settled = useThrottledValue(visibleRange, settleMs);
+  const loadedRef = useRef<LoadedPages<Row, Page>>({ listKey, pages: new Map(), newest: undefined });
+  const total = loadedRef.current.listKey === listKey ? loadedRef.current.newest?.meta.total : undefined;
   const visiblePages = pagesOf(settled.first, settled.last, perPage, total ?? 0);
   const { pages, newest, ...state } = useQueries({
     queries: visiblePages.map((page) => pageOf(page)),
-    combine: combined<Page>,
+    combine: combinePages<Page>,
   });
-  remember(known.current, list, pages, newest);
-  const shown = known.current.pages;
+  rememberPages(loadedRef.current, listKey, pages, newest);
+  const shownPages = loadedRef.current.pages;
   const rowAt = useCallback(
-    (index: number): Row | undefined => shown.get(Math.floor(index / perPage) + 1)?.[index % perPage],
-    // oxlint-disable-next-line react/exhaustive-deps -- the pages are new when they are not the same any more
-    [shown, pages, perPage],
+    (index: number): Row | undefined => shownPages.get(Math.floor(index / perPage) + 1)?.[index % perPage],
+    // oxlint-disable-next-line react/exhaustive-deps -- `pages` invalidates rows read from the mutated map
+    [shownPages, pages, perPage],
   );
   return {
     ...state,
-    newest: known.current.newest,
+    newest: loadedRef.current.newest,
     /** Key of the list that these rows belong to. */
-    shownList: known.current.list,
-    isOld: known.current.list !== list,
+    shownList: loadedRef.current.listKey,
+    isStale: loadedRef.current.listKey !== listKey,
     rowAt,
   };
 }
 
-function remember<Row, Page extends PageOf<Row>>(
-  known: LoadedPages<Row, Page>,
-  list: string,
+function rememberPages<Row, Page extends PageOf<Row>>(
+  loaded: LoadedPages<Row, Page>,
+  listKey: string,
   pages: readonly Page[],
   newest: Page | undefined,
 ): void {
   if (!newest) return;
-  if (known.list !== list) Object.assign(known, { list, pages: new Map() });
-  for (const page of pages) known.pages.set(page.meta.current_page, page.data);
-  known.newest = newest;
+  if (loaded.listKey !== listKey) Object.assign(loaded, { listKey, pages: new Map() });
+  for (const page of pages) loaded.pages.set(page.meta.current_page, page.data);
+  loaded.newest = newest;
 }

@@ -79,12 +79,12 @@ export function termOf(text: TermText): Term | null {
   };
 }
 
-const dated = <In, Out>(rows: Readonly<Record<string, In>>, value: (row: In) => Out): DatedValue<Out>[] =>
+const toDatedValues = <In, Out>(rows: Readonly<Record<string, In>>, value: (row: In) => Out): DatedValue<Out>[] =>
   Object.entries(rows)
     .map(([from, row]) => ({ from: from as LocalDate, value: value(row) }))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 
-const booked = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
+const toBookings = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
   Object.entries(rows).map(([date, days]) => ({ date: date as LocalDate, amount: sign * hundredths(days) }));
 
 /** Facts of a person who has worked here full time since 1 January 2026, with the package 'Full' from then on. */
@@ -97,18 +97,18 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
   }
   return {
     beginnings: (input.begins ?? ['2000-01-01']) as LocalDate[],
-    full_time: dated(input.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
+    full_time: toDatedValues(input.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
     employment: (input.employed ?? ['2026-01-01']).map((text) => {
       const [from = '', to = null] = text.split(' – ');
       return { from: from as LocalDate, to: to as LocalDate | null };
     }),
-    weekly: dated(input.hours ?? {}, (hours) => hours * 3600),
-    weeks: dated(input.weeks ?? {}, ([days, hours]) => ({ days, work_time: hours * 3600 })),
-    packages: dated(input.has ?? { '2000-01-01': 'Full' }, (name) => name),
+    weekly: toDatedValues(input.hours ?? {}, (hours) => hours * 3600),
+    weeks: toDatedValues(input.weeks ?? {}, ([days, hours]) => ({ days, work_time: hours * 3600 })),
+    packages: toDatedValues(input.has ?? { '2000-01-01': 'Full' }, (name) => name),
     terms,
     opening: input.opening ? { date: input.opening[0] as LocalDate, amount: hundredths(input.opening[1]) } : null,
-    taken: booked(input.taken ?? {}, -1),
-    corrections: booked(input.corrected ?? {}, 1),
+    taken: toBookings(input.taken ?? {}, -1),
+    corrections: toBookings(input.corrected ?? {}, 1),
   };
 }
 

@@ -68,7 +68,7 @@ rata, \`carry 5 by month 3\` up to five days into the next year, to be used by t
 - Rounding is to hundredths of a day, half of one upwards, on the sum: twelfths add up to the year.
 `;
 
-const escaped = (text: string) => text.replaceAll('|', '\\|');
+const escapeCell = (text: string) => text.replaceAll('|', '\\|');
 
 function page(): string {
   const sections = Map.groupBy(cases, ({ section }) => section);
@@ -78,7 +78,9 @@ function page(): string {
       `## ${section} (${list.length})\n`,
       '| Case | Given | Then |',
       '| --- | --- | --- |',
-      ...list.map(({ name, given, expected }) => `| ${escaped(name)} | ${escaped(given)} | ${escaped(expected)} |`),
+      ...list.map(
+        ({ name, given, expected }) => `| ${escapeCell(name)} | ${escapeCell(given)} | ${escapeCell(expected)} |`,
+      ),
       '',
     ]),
   ].join('\n');

@@ -21,34 +21,34 @@ import {
 type Months = readonly { first: number; last: number }[];
 
 function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: string): number {
-  const known = new DatedFacts(facts);
+  const datedFacts = new DatedFacts(facts);
   // Last day of the year so far with both employment and a package.
   let current: string | null = null;
   let lastSeen = leaveType;
   for (let day = numberOf(leaveType); day >= begin; day--) {
     const text = textOf(day);
-    if (!known.worked(text) || known.package(text) === null) continue;
-    current = known.package(text);
+    if (!datedFacts.worked(text) || datedFacts.package(text) === null) continue;
+    current = datedFacts.package(text);
     lastSeen = text;
     break;
   }
   if (current === null) return 0;
   // People who have left, or lost their package, keep the entitlement of that time.
-  const now = known.term(current, lastSeen);
-  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return wholeYear(known, now, months, leaveType);
+  const now = datedFacts.term(current, lastSeen);
+  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return wholeYear(datedFacts, now, months, leaveType);
   let sum = zero;
   for (const month of months) {
     const start = textOf(month.first);
-    const seenFrom = known.deciding(month, start <= leaveType ? start : leaveType, leaveType);
-    const name = known.package(seenFrom);
+    const seenFrom = datedFacts.deciding(month, start <= leaveType ? start : leaveType, leaveType);
+    const name = datedFacts.package(seenFrom);
     if (name === null) continue;
-    const [then, today] = [known.term(name, seenFrom), known.term(name, lastSeen)];
+    const [then, today] = [datedFacts.term(name, seenFrom), datedFacts.term(name, lastSeen)];
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;
     const term = today.given === 'at_once' ? today : then;
-    const part = term === null ? null : known.part(month, term.joining, leaveType);
+    const part = term === null ? null : datedFacts.part(month, term.joining, leaveType);
     if (term === null || part === null) continue;
-    const [above, below] = known.share(term, seenFrom);
+    const [above, below] = datedFacts.share(term, seenFrom);
     sum = plus(sum, term.days * above * part[0], below * part[1]);
   }
   return rounded(sum);
@@ -124,8 +124,8 @@ const list = (portion: Portion | null): Portion[] => (portion === null ? [] : [p
 
 /** Returns the term whose carry-over cap and last month apply at the turn of a year. */
 function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
-  const known = new DatedFacts(facts);
-  const now = known.term(known.package(date), date);
+  const datedFacts = new DatedFacts(facts);
+  const now = datedFacts.term(datedFacts.package(date), date);
   if (now !== null) return now;
   for (let index = facts.packages.length - 1; index >= 0; index--) {
     const entry = facts.packages[index];

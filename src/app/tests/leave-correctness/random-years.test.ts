@@ -88,12 +88,12 @@ test('a balance calculated from the amounts carried into a leave year equals one
   fc.assert(
     fc.property(randomYears, day, (facts, date) => {
       const since = leaveYearOf(date, facts.beginnings).first;
-      const known = onlySince(facts, since);
+      const knownFacts = onlySince(facts, since);
       const from = (lines: readonly { readonly date: LocalDate }[]) => lines.filter((line) => line.date >= since);
-      expect(from(balanceSteps(allLines(known, last)))).toEqual(from(balanceSteps(allLines(facts, last))));
+      expect(from(balanceSteps(allLines(knownFacts, last)))).toEqual(from(balanceSteps(allLines(facts, last))));
       const lineTexts = (of: LeaveFacts) =>
         ruledLines(of, last).flatMap((line) => (line.date >= since ? [`${line.key} ${line.amount}`] : []));
-      expect(lineTexts(known)).toEqual(lineTexts(facts));
+      expect(lineTexts(knownFacts)).toEqual(lineTexts(facts));
     }),
     options,
   );
@@ -103,13 +103,13 @@ test('a leave year depends only on its own facts and the year before it', () => 
   fc.assert(
     fc.property(randomYears, day, fc.integer({ min: -200, max: 200 }), (facts, date, ahead) => {
       const year = leaveYearOf(date, facts.beginnings);
-      const known = onlySince(facts, leaveYearOf(addDays(year.first, -1), facts.beginnings).first);
+      const knownFacts = onlySince(facts, leaveYearOf(addDays(year.first, -1), facts.beginnings).first);
       const balanceTexts = (of: LeaveFacts) => {
         const { given, left, expiring } = plannableIn(of, year, addDays(date, ahead));
         const lines = ruledLines(of, year.last).filter((line) => year.first <= line.date && line.date <= year.last);
         return { given, left, expiring, lines, before: balanceOn(of, addDays(year.first, -1)) };
       };
-      expect(balanceTexts(known)).toEqual(balanceTexts(facts));
+      expect(balanceTexts(knownFacts)).toEqual(balanceTexts(facts));
     }),
     options,
   );

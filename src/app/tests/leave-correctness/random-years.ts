@@ -49,12 +49,12 @@ const term: fc.Arbitrary<Term> = fc.record({
   below_zero: fc.constantFrom(0, 0, 500),
 });
 
-const ascending = <Value>(list: readonly DatedValue<Value>[]): DatedValue<Value>[] => {
+const sortByDate = <Value>(list: readonly DatedValue<Value>[]): DatedValue<Value>[] => {
   const byDay = new Map(list.map((entry) => [entry.from, entry]));
   return [...byDay.values()].sort((a, b) => (a.from < b.from ? -1 : 1));
 };
-const dated = <Value>(value: fc.Arbitrary<Value>, lengths: { minLength?: number; maxLength: number }) =>
-  fc.array(fc.record({ from: day, value }), lengths).map(ascending);
+const datedValues = <Value>(value: fc.Arbitrary<Value>, lengths: { minLength?: number; maxLength: number }) =>
+  fc.array(fc.record({ from: day, value }), lengths).map(sortByDate);
 
 /** Periods with a gap of at least a day, or none at all, between them. */
 const employment = fc.uniqueArray(day, { minLength: 1, maxLength: 4 }).map((turns) => {
@@ -81,14 +81,17 @@ export const randomYears: fc.Arbitrary<LeaveFacts> = fc.record({
   beginnings: fc.constantFrom(...beginnings),
   full_time: fc.oneof(
     { weight: 3, arbitrary: fc.constant([{ from: '2000-01-01' as LocalDate, value: fullTime }]) },
-    dated(fc.constantFrom(144_000, 133_200, 126_000), { minLength: 1, maxLength: 3 }),
+    datedValues(fc.constantFrom(144_000, 133_200, 126_000), { minLength: 1, maxLength: 3 }),
   ),
   employment,
-  weekly: dated(fc.option(fc.constantFrom(72_000, 115_200, 144_000, 160_000, 100_001)), { maxLength: 3 }),
-  weeks: dated(fc.option(measure, { freq: 6 }), { maxLength: 4 }),
-  packages: dated(fc.option(fc.constantFrom('a', 'b'), { freq: 6 }), { maxLength: 3 }),
+  weekly: datedValues(fc.option(fc.constantFrom(72_000, 115_200, 144_000, 160_000, 100_001)), { maxLength: 3 }),
+  weeks: datedValues(fc.option(measure, { freq: 6 }), { maxLength: 4 }),
+  packages: datedValues(fc.option(fc.constantFrom('a', 'b'), { freq: 6 }), { maxLength: 3 }),
   terms: fc
-    .tuple(dated(fc.option(term, { freq: 6 }), { maxLength: 3 }), dated(fc.option(term, { freq: 6 }), { maxLength: 3 }))
+    .tuple(
+      datedValues(fc.option(term, { freq: 6 }), { maxLength: 3 }),
+      datedValues(fc.option(term, { freq: 6 }), { maxLength: 3 }),
+    )
     .map(([a, b]) => new Map(Object.entries({ a, b }))),
   opening: fc.option(fc.record({ date: day, amount: fc.integer({ min: -500, max: 3000 }) }), { freq: 3 }),
   taken: bookings(amounts, 12),

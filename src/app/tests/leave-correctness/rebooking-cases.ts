@@ -38,28 +38,28 @@ interface Leave {
   /** Parts that are not full days. */
   readonly parts?: Readonly<Record<string, DayPart>>;
   /** Dates that were not chosen although they could be. */
-  readonly but?: readonly string[];
+  readonly except?: readonly string[];
   readonly unit?: Unit;
 }
 
 const countedBy = (unit: Unit) => ({ unit, counts: 'weekly_hours' }) as const;
 
 /** Returns everything between two dates that can be chosen, with the amount that it uses by a calendar. */
-function daysOf({ from, to, parts = {}, but = [], unit = 'days' }: Leave, calendar: Calendar): LeaveDay[] {
+function daysOf({ from, to, parts = {}, except = [], unit = 'days' }: Leave, calendar: Calendar): LeaveDay[] {
   const days: LeaveDay[] = [];
   for (let date = from as LocalDate; date <= to; date = addDays(date, 1)) {
     const day: ChosenDate = { date, part: parts[date] ?? 'full' };
-    const cost = but.includes(date) ? 0 : costOf(day.part, calendar(date), countedBy(unit));
+    const cost = except.includes(date) ? 0 : costOf(day.part, calendar(date), countedBy(unit));
     if (cost > 0) days.push({ ...day, cost });
   }
   return days;
 }
 
-const leaveText = ({ from, to, parts, but, unit }: Leave) =>
+const leaveText = ({ from, to, parts, except, unit }: Leave) =>
   [
     `leave ${from} to ${to}`,
     parts && Object.entries(parts).flat().join(' '),
-    but && `without ${but.join(', ')}`,
+    except && `without ${except.join(', ')}`,
     unit === 'hours' && 'counted in hours',
   ]
     .filter(Boolean)
@@ -174,7 +174,7 @@ export const rebookingCases: readonly LeaveCase[] = [
   ),
   rebookingCase(
     'a day that somebody did not choose stays theirs',
-    { ...christmas, but: ['2026-12-24'] },
+    { ...christmas, except: ['2026-12-24'] },
     [office, { works: [1, 2, 3, 4, 5, 6] }],
     '8 → 9 days; 2026-12-26 0 → 1',
   ),

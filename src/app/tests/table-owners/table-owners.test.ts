@@ -72,7 +72,7 @@ describe('with an early, a middle and a late feature', () => {
     ['it does not read what is after it', middle, 'select from m, l', ['reads l of late']],
     ['it does not write what is before it', middle, 'update e set x = 1', ['writes e of early']],
     ['it does not write the platform’s', middle, 'delete from p', ['writes p of platform']],
-    ['a table of nobody is nobody’s to use', middle, 'select from n', ['reads n of nobody']],
+    ['a table without an owner is for no one to use', middle, 'select from n', ['reads n of nobody']],
     ['the platform reads no feature’s', 'src/platform/server/live/live.ts', 'select from e', ['reads e of early']],
     ['a test may', 'src/features/middle/server/queries.test.ts', 'delete from e', []],
     ['what makes rows for tests may', 'src/platform/testing/company.ts', 'delete from e', []],

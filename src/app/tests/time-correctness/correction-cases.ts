@@ -33,9 +33,9 @@ interface CorrectionCase {
 const berlin = 'Europe/Berlin';
 const night = ['22:00', 420, 60] as const;
 const office = ['09:00', 480, 60] as const;
-const skipped = (date: string, time: string) =>
+const skippedTime = (date: string, time: string) =>
   `Clocks went forward on ${date}, so ${time} does not exist. Choose another time.`;
-const repeated = (date: string, time: string) =>
+const repeatedTime = (date: string, time: string) =>
   `On ${date} the clocks went back, so ${time} happened twice. Choose which one you mean.`;
 
 // One case a line, so that the table can be read.
@@ -55,45 +55,45 @@ const cases: readonly CorrectionCase[] = [
 
   // The clocks go forward
   { name: 'a night of seven hours is corrected', date: '2026-03-28', shift: night, was: ['2026-03-28 22:00:00', '2026-03-29 05:00:00'], becomes: ['2026-03-28 22:00:00', '2026-03-29 06:00:00'], expected: '420 min of work, mark “completed”' },
-  { name: 'a start that was skipped', date: '2026-03-29', becomes: ['2026-03-29 02:30:00', '2026-03-29 10:00:00'], expected: skipped('29 March 2026', '02:30:00') },
-  { name: 'an end that was skipped', date: '2026-03-28', shift: night, becomes: ['2026-03-28 22:00:00', '2026-03-29 02:00:00'], expected: skipped('29 March 2026', '02:00:00') },
-  { name: 'a break that begins in the skipped hour', date: '2026-03-28', shift: night, becomes: ['2026-03-28 22:00:00', '2026-03-29 06:00:00'], pause: ['2026-03-29 02:59:59', '2026-03-29 03:30:00'], expected: `break: ${skipped('29 March 2026', '02:59:59')}` },
+  { name: 'a start that was skipped', date: '2026-03-29', becomes: ['2026-03-29 02:30:00', '2026-03-29 10:00:00'], expected: skippedTime('29 March 2026', '02:30:00') },
+  { name: 'an end that was skipped', date: '2026-03-28', shift: night, becomes: ['2026-03-28 22:00:00', '2026-03-29 02:00:00'], expected: skippedTime('29 March 2026', '02:00:00') },
+  { name: 'a break that begins in the skipped hour', date: '2026-03-28', shift: night, becomes: ['2026-03-28 22:00:00', '2026-03-29 06:00:00'], pause: ['2026-03-29 02:59:59', '2026-03-29 03:30:00'], expected: `break: ${skippedTime('29 March 2026', '02:59:59')}` },
   { name: 'a minute before and a minute after the skipped hour are two minutes apart', date: '2026-03-29', becomes: ['2026-03-29 01:59:00', '2026-03-29 03:01:00'], expected: '2 min of work, mark “incomplete”' },
   { name: 'a break over the skipped hour is an hour shorter', date: '2026-03-28', shift: night, becomes: ['2026-03-28 22:00:00', '2026-03-29 06:00:00'], pause: ['2026-03-29 01:30:00', '2026-03-29 03:30:00'], expected: '360 min of work, 60 min of break, mark “incomplete”' },
-  { name: 'half an hour is skipped on Lord Howe', zone: 'Australia/Lord_Howe', date: '2026-10-04', becomes: ['2026-10-04 02:15:00', '2026-10-04 10:00:00'], expected: skipped('4 October 2026', '02:15:00') },
-  { name: 'midnight is skipped in Santiago', zone: 'America/Santiago', date: '2026-09-05', shift: night, becomes: ['2026-09-05 22:00:00', '2026-09-06 00:00:00'], expected: skipped('6 September 2026', '00:00:00') },
-  { name: 'midnight is skipped in Beirut', zone: 'Asia/Beirut', date: '2026-03-29', becomes: ['2026-03-29 00:30:00', '2026-03-29 09:00:00'], expected: skipped('29 March 2026', '00:30:00') },
+  { name: 'half an hour is skipped on Lord Howe', zone: 'Australia/Lord_Howe', date: '2026-10-04', becomes: ['2026-10-04 02:15:00', '2026-10-04 10:00:00'], expected: skippedTime('4 October 2026', '02:15:00') },
+  { name: 'midnight is skipped in Santiago', zone: 'America/Santiago', date: '2026-09-05', shift: night, becomes: ['2026-09-05 22:00:00', '2026-09-06 00:00:00'], expected: skippedTime('6 September 2026', '00:00:00') },
+  { name: 'midnight is skipped in Beirut', zone: 'Asia/Beirut', date: '2026-03-29', becomes: ['2026-03-29 00:30:00', '2026-03-29 09:00:00'], expected: skippedTime('29 March 2026', '00:30:00') },
 
   // The clocks go back
   { name: 'a night of nine hours is corrected', date: '2026-10-24', shift: night, was: ['2026-10-24 22:00:00', '2026-10-25 05:00:00'], becomes: ['2026-10-24 22:00:00', '2026-10-25 06:00:00'], expected: '540 min of work, mark “completed”' },
-  { name: 'a repeated start that the order leaves open is asked for', date: '2026-10-25', becomes: ['2026-10-25 02:30:00', '2026-10-25 10:00:00'], expected: repeated('25 October 2026', '02:30:00') },
+  { name: 'a repeated start that the order leaves open is asked for', date: '2026-10-25', becomes: ['2026-10-25 02:30:00', '2026-10-25 10:00:00'], expected: repeatedTime('25 October 2026', '02:30:00') },
   { name: 'the first pass is meant', date: '2026-10-25', becomes: ['2026-10-25 02:30:00 (1)', '2026-10-25 10:00:00'], expected: '510 min of work, mark “completed”' },
   { name: 'the second pass is meant', date: '2026-10-25', becomes: ['2026-10-25 02:30:00 (2)', '2026-10-25 10:00:00'], expected: '450 min of work, mark “incomplete”' },
-  { name: 'a repeated end is asked for, too', date: '2026-10-24', shift: night, becomes: ['2026-10-24 22:00:00', '2026-10-25 02:30:00'], expected: repeated('25 October 2026', '02:30:00') },
+  { name: 'a repeated end is asked for, too', date: '2026-10-24', shift: night, becomes: ['2026-10-24 22:00:00', '2026-10-25 02:30:00'], expected: repeatedTime('25 October 2026', '02:30:00') },
   { name: 'an end before its start on the wall is the second pass', date: '2026-10-25', becomes: ['2026-10-25 02:50:00', '2026-10-25 02:10:00'], expected: '20 min of work, mark “incomplete”' },
-  { name: 'an end that is the same time on the wall as its start is asked for', date: '2026-10-25', becomes: ['2026-10-25 02:30:00 (1)', '2026-10-25 02:30:00'], expected: repeated('25 October 2026', '02:30:00') },
+  { name: 'an end that is the same time on the wall as its start is asked for', date: '2026-10-25', becomes: ['2026-10-25 02:30:00 (1)', '2026-10-25 02:30:00'], expected: repeatedTime('25 October 2026', '02:30:00') },
   { name: 'the same time twice, an hour apart', date: '2026-10-25', becomes: ['2026-10-25 02:30:00 (1)', '2026-10-25 02:30:00 (2)'], expected: '60 min of work, mark “incomplete”' },
   { name: 'the second pass cannot end before it began', date: '2026-10-25', becomes: ['2026-10-25 02:30:00 (2)', '2026-10-25 02:30:00 (1)'], expected: 'End time cannot be before start time.' },
   { name: 'what is recorded in the second pass stays when only the end is changed', date: '2026-10-25', was: ['2026-10-25 02:30:00 (2)', '2026-10-25 09:00:00'], becomes: ['2026-10-25 02:30:00', '2026-10-25 10:30:00'], expected: '480 min of work, mark “completed”' },
   { name: 'what is recorded in the second pass is moved to the first one', date: '2026-10-25', was: ['2026-10-25 02:30:00 (2)', '2026-10-25 10:00:00'], becomes: ['2026-10-25 02:30:00 (1)', '2026-10-25 10:00:00'], expected: '510 min of work, mark “completed”' },
   { name: 'a break whose end the order decides', date: '2026-10-24', shift: night, becomes: ['2026-10-24 22:00:00', '2026-10-25 06:00:00'], pause: ['2026-10-25 02:45:00 (1)', '2026-10-25 02:15:00'], expected: '510 min of work, 30 min of break, mark “completed”' },
-  { name: 'a break in the repeated hour is asked for', date: '2026-10-24', shift: night, becomes: ['2026-10-24 22:00:00', '2026-10-25 06:00:00'], pause: ['2026-10-25 02:15:00', '2026-10-25 03:15:00'], expected: `break: ${repeated('25 October 2026', '02:15:00')}` },
+  { name: 'a break in the repeated hour is asked for', date: '2026-10-24', shift: night, becomes: ['2026-10-24 22:00:00', '2026-10-25 06:00:00'], pause: ['2026-10-25 02:15:00', '2026-10-25 03:15:00'], expected: `break: ${repeatedTime('25 October 2026', '02:15:00')}` },
   { name: 'the entry behind it decides: only the first pass lies before', date: '2026-10-25', becomes: ['2026-10-25 01:00:00', '2026-10-25 02:30:00'], next: ['2026-10-25 02:40:00 (1)', '2026-10-25 10:00:00'], expected: '590 min of work, mark “completed”' },
   { name: 'now decides: the second pass has not come yet', date: '2026-10-25', becomes: ['2026-10-25 01:00:00', '2026-10-25 02:30:00'], now: '2026-10-25 02:45:00 (1)', expected: '90 min of work, mark “present”' },
-  { name: 'the hour before midnight is repeated in Santiago', zone: 'America/Santiago', date: '2026-04-04', becomes: ['2026-04-04 15:00:00', '2026-04-04 23:30:00'], expected: repeated('4 April 2026', '23:30:00') },
+  { name: 'the hour before midnight is repeated in Santiago', zone: 'America/Santiago', date: '2026-04-04', becomes: ['2026-04-04 15:00:00', '2026-04-04 23:30:00'], expected: repeatedTime('4 April 2026', '23:30:00') },
   { name: 'the second hour before midnight in Santiago', zone: 'America/Santiago', date: '2026-04-04', becomes: ['2026-04-04 15:00:00', '2026-04-04 23:30:00 (2)'], expected: '570 min of work, mark “late”' },
-  { name: 'half an hour is repeated on Lord Howe', zone: 'Australia/Lord_Howe', date: '2026-04-05', becomes: ['2026-04-05 01:45:00', '2026-04-05 10:00:00'], expected: repeated('5 April 2026', '01:45:00') },
+  { name: 'half an hour is repeated on Lord Howe', zone: 'Australia/Lord_Howe', date: '2026-04-05', becomes: ['2026-04-05 01:45:00', '2026-04-05 10:00:00'], expected: repeatedTime('5 April 2026', '01:45:00') },
   { name: 'the second half hour on Lord Howe', zone: 'Australia/Lord_Howe', date: '2026-04-05', becomes: ['2026-04-05 01:45:00 (2)', '2026-04-05 10:00:00'], expected: '495 min of work, mark “completed”' },
   { name: 'a quarter to three twice on Chatham', zone: 'Pacific/Chatham', date: '2026-04-05', becomes: ['2026-04-05 02:45:00 (2)', '2026-04-05 11:00:00'], expected: '495 min of work, mark “completed”' },
 
   // Half hours, and far from Greenwich
   { name: 'a half-hour zone, over midnight', zone: 'Asia/Kolkata', date: '2026-03-11', shift: night, becomes: ['2026-03-11 22:00:00', '2026-03-12 06:00:00'], expected: '480 min of work, mark “completed”' },
   { name: 'a three-quarter-hour zone', zone: 'Asia/Kathmandu', date: '2026-03-11', becomes: ['2026-03-11 09:00:00', '2026-03-11 18:00:00'], pause: ['2026-03-11 12:00:00', '2026-03-11 13:00:00'], expected: '480 min of work, 60 min of break, mark “completed”' },
-  { name: 'a half-hour zone whose clocks go forward', zone: 'America/St_Johns', date: '2026-03-08', becomes: ['2026-03-08 02:30:00', '2026-03-08 10:00:00'], expected: skipped('8 March 2026', '02:30:00') },
-  { name: 'a half-hour zone whose clocks go back', zone: 'Australia/Adelaide', date: '2026-04-05', becomes: ['2026-04-05 02:30:00', '2026-04-05 10:30:00'], expected: repeated('5 April 2026', '02:30:00') },
+  { name: 'a half-hour zone whose clocks go forward', zone: 'America/St_Johns', date: '2026-03-08', becomes: ['2026-03-08 02:30:00', '2026-03-08 10:00:00'], expected: skippedTime('8 March 2026', '02:30:00') },
+  { name: 'a half-hour zone whose clocks go back', zone: 'Australia/Adelaide', date: '2026-04-05', becomes: ['2026-04-05 02:30:00', '2026-04-05 10:30:00'], expected: repeatedTime('5 April 2026', '02:30:00') },
   { name: 'fourteen hours ahead of Greenwich', zone: 'Pacific/Kiritimati', date: '2026-03-11', shift: night, becomes: ['2026-03-11 22:00:00', '2026-03-12 06:00:00'], expected: '480 min of work, mark “completed”' },
   { name: 'eleven hours behind it', zone: 'Pacific/Pago_Pago', date: '2026-03-11', shift: night, becomes: ['2026-03-11 22:00:00', '2026-03-12 06:00:00'], expected: '480 min of work, mark “completed”' },
-  { name: 'the day that Samoa skipped when it crossed the date line', zone: 'Pacific/Apia', date: '2011-12-29', becomes: ['2011-12-29 09:00:00', '2011-12-30 10:00:00'], expected: skipped('30 December 2011', '10:00:00') },
+  { name: 'the day that Samoa skipped when it crossed the date line', zone: 'Pacific/Apia', date: '2011-12-29', becomes: ['2011-12-29 09:00:00', '2011-12-30 10:00:00'], expected: skippedTime('30 December 2011', '10:00:00') },
   { name: 'from the day before the date line to the day behind it', zone: 'Pacific/Apia', date: '2011-12-29', shift: night, becomes: ['2011-12-29 22:00:00', '2011-12-31 06:00:00'], expected: 'Please choose a date from 28 December 2011 to 30 December 2011.' },
   { name: 'up to the last second before the date line', zone: 'Pacific/Apia', date: '2011-12-29', becomes: ['2011-12-29 09:00:00', '2011-12-29 23:59:00'], expected: '899 min of work, mark “completed”' },
 

@@ -16,7 +16,7 @@ const values = ([, start_time, work, pause]: Shift) => ({
   break_time: pause * 60,
   grace_minutes: 0,
 });
-const dated = (zone: string, shift: Shift): DatedShift => ({
+const toDatedShift = (zone: string, shift: Shift): DatedShift => ({
   date: shift[0] as LocalDate,
   shift: shiftOn(shift[0] as LocalDate, zone, values(shift)),
 });
@@ -72,7 +72,7 @@ const wallCases: readonly TimeCase[] = wall.map(([name, zone, shift, expected]) 
   given: shiftText(shift),
   expected,
   seen() {
-    const { start_at, end_at } = dated(zone, shift).shift;
+    const { start_at, end_at } = toDatedShift(zone, shift).shift;
     return `${localOf(start_at, zone).slice(0, 16)} to ${localOf(end_at, zone).slice(0, 16)}`;
   },
 }));
@@ -110,8 +110,8 @@ const belongsCases: readonly TimeCase[] = belongs.map(([name, at, published, beg
   expected,
   seen() {
     const instant = instantsOf(at as LocalDateTime, berlin)[0] ?? Number.NaN;
-    const shifts = published.map((shift) => dated(berlin, shift));
-    return workingDateOf(instant, berlin, shifts, begun ? dated(berlin, begun) : undefined);
+    const shifts = published.map((shift) => toDatedShift(berlin, shift));
+    return workingDateOf(instant, berlin, shifts, begun ? toDatedShift(berlin, begun) : undefined);
   },
 }));
 
@@ -197,13 +197,13 @@ const plannedCases: readonly TimeCase[] = planned.map(({ name, before, asked, la
     const on = (day: LocalDate): TimedShift | null => {
       const shift = [asked, ...(before ? [before] : [])].find(([when]) => when === day);
       if (!shift) return null;
-      const { start_at, end_at } = dated(berlin, shift).shift;
+      const { start_at, end_at } = toDatedShift(berlin, shift).shift;
       return { card: { ...card, ...values(shift) }, start_at, end_at };
     };
     const periods = [{ started_on: addDays(date, -1000), ended_on: (lastDay ?? null) as LocalDate | null }];
-    const nothing = () => undefined;
+    const noOperation = () => undefined;
     const person = { id: '', name: '', periods, dates: [date], on, zoneOn: () => berlin };
-    const found = conflictsOf({ ...person, closedOn: nothing, timeOff: () => [], draftedBy: nothing }, limits);
+    const found = conflictsOf({ ...person, closedOn: noOperation, timeOff: () => [], draftedBy: noOperation }, limits);
     return found.map(({ text }) => text).join(', ') || 'No conflicts';
   },
 }));

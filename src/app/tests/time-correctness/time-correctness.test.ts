@@ -42,7 +42,7 @@ the clocks went through twice. Without a zone it is Europe/Berlin; without a shi
 minutes of work and 60 of break, seen three days later.
 `;
 
-const escaped = (text: string) => text.replaceAll('|', '\\|');
+const escapeCell = (text: string) => text.replaceAll('|', '\\|');
 
 function page(): string {
   const sections = Map.groupBy(cases, ({ section }) => section);
@@ -54,7 +54,7 @@ function page(): string {
       '| --- | --- | --- | --- |',
       ...list.map(
         ({ name, zone, given, expected }) =>
-          `| ${escaped(name)} | ${zone === 'Europe/Berlin' ? '' : zone} | ${escaped(given)} | ${escaped(expected)} |`,
+          `| ${escapeCell(name)} | ${zone === 'Europe/Berlin' ? '' : zone} | ${escapeCell(given)} | ${escapeCell(expected)} |`,
       ),
       '',
     ]),

@@ -113,7 +113,7 @@ function Picture({ of: { icon, name, person } }: { of: SearchResult }) {
 /** A text with the typed words highlighted. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
-  const typed = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const parts = text.split(new RegExp(`(${typed})`, 'giu'));
+  const typedPattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const parts = text.split(new RegExp(`(${typedPattern})`, 'giu'));
   return parts.map((part, index) => (index % 2 ? <mark key={index}>{part}</mark> : part));
 }

@@ -222,8 +222,8 @@ const pauseMs = 150;
 function useSearch(text: string) {
   const session = useSession();
   const people = useQuery({ ...peopleApi.search.read(), staleTime: 5 * 60_000, meta: { outlivesNavigation: true } });
-  const typed = text.trim();
-  const [searched] = useDebouncedValue(typed, pauseMs);
+  const trimmedText = text.trim();
+  const [searched] = useDebouncedValue(trimmedText, pauseMs);
   const rest = useQuery({
     ...searchApi.index.read({ query: { search: searched || ' ' } }),
     enabled: searched !== '',
@@ -231,8 +231,8 @@ function useSearch(text: string) {
     placeholderData: keepPreviousData,
   });
   const groups = useMemo((): readonly SearchResultGroup[] => {
-    const words = wordsOf(typed);
-    const answered = typed === '' ? [] : (rest.data?.groups ?? []);
+    const words = wordsOf(trimmedText);
+    const answered = trimmedText === '' ? [] : (rest.data?.groups ?? []);
     return [
       ...(people.data ? [foundPeople(people.data, words)] : []),
       foundScreens(
@@ -245,12 +245,12 @@ function useSearch(text: string) {
         hasMore: has_more,
       })),
     ].filter(({ items }) => items.length > 0);
-  }, [people.data, rest.data, typed, session]);
-  const isAsking = typed !== '' && (searched !== typed || rest.isFetching);
+  }, [people.data, rest.data, trimmedText, session]);
+  const isAsking = trimmedText !== '' && (searched !== trimmedText || rest.isFetching);
   return {
     groups,
     isWaiting: people.isPending || isAsking,
-    error: people.error ?? (typed === '' ? null : rest.error),
+    error: people.error ?? (trimmedText === '' ? null : rest.error),
     retry: () => {
       if (people.error) void people.refetch();
       if (rest.error) void rest.refetch();

@@ -43,9 +43,9 @@ export interface SearchResultGroup {
 }
 
 /** Maximum number of results; more letters find the others. */
-const most = 30;
+const maxPeople = 30;
 
-const declared = import.meta.glob<readonly ScreenDetails[]>('../../../features/*/screens.ts', {
+const screenModules = import.meta.glob<readonly ScreenDetails[]>('../../../features/*/screens.ts', {
   eager: true,
   import: 'screens',
   query: '?details',
@@ -56,7 +56,7 @@ const own: ScreenDetails = {
   words: asText('configuration preferences options'),
 };
 /** Descriptions of screens, and their search terms besides the names, by path. */
-const screenDetails = new Map([own, ...Object.values(declared).flat()].map((details) => [details.path, details]));
+const screenDetails = new Map([own, ...Object.values(screenModules).flat()].map((details) => [details.path, details]));
 
 export const wordsOf = (text: string): readonly string[] => text.trim().toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -69,8 +69,8 @@ const formsOf = new WeakMap<PersonCard, string>();
 
 /** Returns the text in which a person is searched, computed once for each. */
 function formOf(person: PersonCard): string {
-  const known = formsOf.get(person);
-  if (known !== undefined) return known;
+  const cachedForm = formsOf.get(person);
+  if (cachedForm !== undefined) return cachedForm;
   const form = searchForm([person.name, person.username, person.designation_name].filter(Boolean).join(' '));
   formsOf.set(person, form);
   return form;
@@ -93,7 +93,7 @@ export function foundPeople(people: readonly PersonCard[], words: readonly strin
   const fitting = near
     .map((person) => ({ person, rank: rankOf(person.name, words, person.designation_name) }))
     .sort((one, other) => one.rank - other.rank);
-  const items = fitting.slice(0, most).map(({ person: { id, name, username, avatar, designation_name } }) => ({
+  const items = fitting.slice(0, maxPeople).map(({ person: { id, name, username, avatar, designation_name } }) => ({
     key: id,
     name,
     line: [username, designation_name].filter(Boolean).join(' · '),
@@ -102,7 +102,7 @@ export function foundPeople(people: readonly PersonCard[], words: readonly strin
     path: profilePath(username),
     query: {},
   }));
-  return { kind: 'people', items, hasMore: fitting.length > most };
+  return { kind: 'people', items, hasMore: fitting.length > maxPeople };
 }
 
 const begin = (words: readonly string[], text: string) => {
@@ -128,15 +128,15 @@ export function foundScreens(open: readonly Screen[], words: readonly string[]):
   const rank = ({ path, name }: Screen) => {
     const { about, words: others } = screenDetails.get(path) ?? {};
     // 'Calendar' before 'Team calendar'.
-    const said = t(name);
-    const isFirst = said.toLowerCase().startsWith(words[0] ?? '');
-    if (hasAll(words, said)) return rankOf(said, words) + (isFirst ? 0 : 0.5);
+    const screenName = t(name);
+    const isFirst = screenName.toLowerCase().startsWith(words[0] ?? '');
+    if (hasAll(words, screenName)) return rankOf(screenName, words) + (isFirst ? 0 : 0.5);
     // A match in the middle of a word of the description would look arbitrary.
-    const known = ['', said, about && t(about), others && t(others), '']
+    const searchText = ['', screenName, about && t(about), others && t(others), '']
       .join(' ')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ');
-    return words.every((word) => known.includes(` ${word}`)) ? 2 : undefined;
+    return words.every((word) => searchText.includes(` ${word}`)) ? 2 : undefined;
   };
   const items = words.length
     ? open.flatMap((screen) => {

@@ -19,10 +19,10 @@ export function useResultSelection({ groups, onClose }: ChoiceOptions) {
   const [selectedKey, setSelectedKey] = useState<string>();
   const tabs: readonly Tab[] = ['all', ...groups.map(({ kind }) => kind)];
   const tab = tabs.includes(chosenTab) ? chosenTab : 'all';
-  const shown = groups
+  const shownGroups = groups
     .filter(({ kind }) => tab === 'all' || tab === kind)
     .map((group, _, { length }) => (length > 1 ? { ...group, items: group.items.slice(0, rowsPerKind) } : group));
-  const rows = shown.flatMap(({ items }) => items);
+  const rows = shownGroups.flatMap(({ items }) => items);
   const selectedIndex = Math.max(
     0,
     rows.findIndex(({ key }) => key === selectedKey),
@@ -32,7 +32,7 @@ export function useResultSelection({ groups, onClose }: ChoiceOptions) {
     if (selected) document.getElementById(rowId(selected))?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   const hrefOf = ({ path, query }: SearchResult) => router.buildLocation({ to: path, search: query }).href;
-  const open = (found: SearchResult, inNewTab: boolean) => {
+  const openResult = (found: SearchResult, inNewTab: boolean) => {
     if (inNewTab) return void window.open(router.history.createHref(hrefOf(found)), '_blank', 'noopener');
     onClose();
     void router.navigate({ to: found.path, search: found.query });
@@ -44,11 +44,11 @@ export function useResultSelection({ groups, onClose }: ChoiceOptions) {
     if (event.key === 'ArrowDown') moveSelection(1);
     else if (event.key === 'ArrowUp') moveSelection(-1);
     else if (event.key === 'Tab') changeTab(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Enter' && selected) open(selected, event.ctrlKey || event.metaKey);
+    else if (event.key === 'Enter' && selected) openResult(selected, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
-  return { tab, tabs, setTab, shown, selected, setSelectedKey, open, onKeyDown, hrefOf };
+  return { tab, tabs, setTab, shown: shownGroups, selected, setSelectedKey, open: openResult, onKeyDown, hrefOf };
 }
 
 export const rowId = ({ key }: SearchResult): string => `found-${key}`;

@@ -3,7 +3,7 @@ import { mdiAccountCircleOutline, mdiBookOpenPageVariantOutline, mdiDevices, mdi
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
-import { keepInMind, storedPush } from '#features/notifications/web/parts/push-memory.ts';
+import { storePush, storedPush } from '#features/notifications/web/parts/push-memory.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { usePerson, useSession } from '#platform/web/session.ts';
@@ -117,11 +117,11 @@ function useLeaving(): () => void {
 }
 
 async function forgetPush(): Promise<void> {
-  keepInMind(undefined);
+  storePush(undefined);
   try {
     await (await import('#features/notifications/web/parts/push-subscription.ts')).forgetPush();
   } catch {
-    // The session has ended, so nothing is sent to this browser any more.
+    // The session has ended, so nothing more is sent to this browser.
   }
 }
 

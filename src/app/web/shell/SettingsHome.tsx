@@ -53,10 +53,10 @@ export function SettingsHome() {
   const states = useSettingStates(isAny);
   const [text, setText] = useState('');
   const { groups, bestMatch } = useFoundSettings(menu, text);
-  const known = states.data?.data ?? [];
+  const settingStates = states.data?.data ?? [];
   return (
     <div className={c['page']}>
-      <PageHead title={t('Settings')} line={lineOf(known)}>
+      <PageHead title={t('Settings')} line={lineOf(settingStates)}>
         {isAny && <Find value={text} bestMatch={bestMatch} onChange={setText} />}
       </PageHead>
       {/* Hidden during a search, so that its results are visible. */}
@@ -75,7 +75,7 @@ export function SettingsHome() {
       {groups.length > 0 && (
         <nav className={c['groups']} aria-label={t('Settings')} data-waiting={isLoading || undefined}>
           {groups.map((group) => (
-            <Group key={group.name} group={group} states={known} />
+            <Group key={group.name} group={group} states={settingStates} />
           ))}
         </nav>
       )}
@@ -102,8 +102,8 @@ const Find = (props: Pick<FindSettingProps, 'value' | 'bestMatch' | 'onChange'>)
 /** Hidden until a setting was opened; leaves out settings that the viewer may no longer open. */
 function LastUsed({ menu }: { menu: readonly MenuGroup[] }) {
   const [paths] = useState(lastSettings);
-  const open = menu.flatMap(({ screens }) => screens);
-  const last = paths.flatMap((path) => open.find((screen) => screen.path === path) ?? []);
+  const openScreens = menu.flatMap(({ screens }) => screens);
+  const last = paths.flatMap((path) => openScreens.find((screen) => screen.path === path) ?? []);
   if (last.length === 0) return null;
   return (
     <nav className={c['last']} aria-label={t('Recently used')}>

@@ -2,7 +2,7 @@ import { readStorage, writeStorage } from '#platform/web/browser.ts';
 
 const key = 'muster.settings.last';
 /** Number of settings remembered. */
-const most = 3;
+const maxRemembered = 3;
 
 /** Paths of the settings opened last in this browser, the latest first. */
 export function lastSettings(): readonly string[] {
@@ -11,5 +11,5 @@ export function lastSettings(): readonly string[] {
 
 export function rememberSetting(path: string): void {
   const others = lastSettings().filter((other) => other !== path);
-  writeStorage(key, [path, ...others].slice(0, most).join(' '));
+  writeStorage(key, [path, ...others].slice(0, maxRemembered).join(' '));
 }

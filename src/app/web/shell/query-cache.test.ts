@@ -7,7 +7,7 @@ const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
 /** Creates a screen that reads; each answer waits until the test provides it. */
-function reading() {
+function startReading() {
   const client = readAgainWhenMissed(new QueryClient());
   const answers: ((text: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
@@ -20,7 +20,7 @@ function reading() {
 }
 
 test('news during the very first read is read, too', async () => {
-  const { client, answers, shown } = reading();
+  const { client, answers, shown } = startReading();
   void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey });
   answers[0]?.('before the news');
@@ -32,14 +32,14 @@ test('news during the very first read is read, too', async () => {
 });
 
 test('without news it is read once', async () => {
-  const { answers, shown } = reading();
+  const { answers, shown } = startReading();
   answers[0]?.('all there is');
   await vi.waitFor(() => expect(shown()).toBe('all there is'), { timeout: 30_000 });
   expect(answers).toHaveLength(1);
 });
 
 test('later news begins its read immediately, and no second one', async () => {
-  const { client, answers, shown } = reading();
+  const { client, answers, shown } = startReading();
   answers[0]?.('first');
   await vi.waitFor(() => expect(shown()).toBe('first'), { timeout: 30_000 });
   void client.invalidateQueries({ queryKey });

@@ -35,11 +35,13 @@ export function useSidebar(): readonly ShownEntry[] {
  */
 function settingsWithoutHome(session: Session): SidebarEntry[] {
   if (session.can('view_app_settings_menu')) return [];
-  const named = new Set(session.sidebar.flatMap(({ routes }) => routes.map(({ path }) => path)));
-  const open = screens.filter((screen) => screen.menu && isOpen(screen, session) && !named.has(screen.path));
-  const [first] = open;
+  const sidebarPaths = new Set(session.sidebar.flatMap(({ routes }) => routes.map(({ path }) => path)));
+  const openScreens = screens.filter(
+    (screen) => screen.menu && isOpen(screen, session) && !sidebarPaths.has(screen.path),
+  );
+  const [first] = openScreens;
   if (!first) return [];
-  const routes = [...open.map(({ path }) => path), '/settings/*'].map((path) => ({ path, type: 'settings' }));
+  const routes = [...openScreens.map(({ path }) => path), '/settings/*'].map((path) => ({ path, type: 'settings' }));
   const route_name = first.path.slice(1).replaceAll('/', '.');
   return [{ name: t('Settings'), icon: 'cog-outline', route: first.path, route_name, routes }];
 }
@@ -63,8 +65,9 @@ export function useSubScreens(): readonly (Screen & { readonly current: boolean 
       .find(({ current }) => current)
       ?.routes.map(({ path }) => path) ?? [];
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const open = screens.filter((screen) => group.includes(screen.path) && isOpen(screen, session));
+  const openScreens = screens.filter((screen) => group.includes(screen.path) && isOpen(screen, session));
   const shown =
-    open.find((screen) => screen.path === pattern) ?? open.find((screen) => path.startsWith(`${screen.path}/`));
-  return open.map((screen) => ({ ...screen, current: screen === shown }));
+    openScreens.find((screen) => screen.path === pattern) ??
+    openScreens.find((screen) => path.startsWith(`${screen.path}/`));
+  return openScreens.map((screen) => ({ ...screen, current: screen === shown }));
 }

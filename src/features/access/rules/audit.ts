@@ -1,5 +1,5 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { listed, nameOf, personText, quoted, trashLabels, possessiveText } from '#platform/shared/audit-sentences.ts';
+import { listText, nameOf, personText, quote, trashLabels, possessiveText } from '#platform/shared/audit-sentences.ts';
 import { permissionCatalogue } from '#platform/shared/permissions.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
@@ -36,8 +36,8 @@ const fewPermissions = 3;
 const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, format) => {
   const all = (now ?? old)?.['permission'];
   const list = (Array.isArray(all) ? all : []).map(String);
-  const role = quoted(nameOf(entity_id, format) ?? translate('a role that is no more'));
-  const named = { count: list.length, names: listed(list.map((one) => quoted(permissionText(one)))) };
+  const role = quote(nameOf(entity_id, format) ?? translate('a role that is no more'));
+  const named = { count: list.length, names: listText(list.map((one) => quote(permissionText(one)))) };
   const what =
     list.length > fewPermissions
       ? translate('{count, plural, one {# permission} other {# permissions}}', { count: list.length }, String)
@@ -48,7 +48,7 @@ const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, format)
 };
 
 const rolePeople: Sentence = (facts, format) => {
-  const role = quoted(nameOf(facts.entity_id, format) ?? translate('a role that is no more'));
+  const role = quote(nameOf(facts.entity_id, format) ?? translate('a role that is no more'));
   return facts.action === 'insert'
     ? translate('gave the role {role} to {person}', { role, person: personText(facts, format) })
     : translate('took the role {role} from {person}', { role, person: personText(facts, format) });

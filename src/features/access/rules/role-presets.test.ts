@@ -8,7 +8,7 @@ test('Owners hold everything but the permission that replaces the buttons', () =
   expect(permissions.filter((permission) => !owner?.has(permission))).toEqual(['allowed_bio_devices']);
 });
 
-test('each role holds what the next one holds, and everybody clocks', () => {
+test('each role holds what the next one holds, and everyone clocks', () => {
   expect(manager?.isSubsetOf(owner ?? new Set())).toBe(true);
   expect(lead?.isSubsetOf(manager ?? new Set())).toBe(true);
   expect(employee?.isSubsetOf(lead ?? new Set())).toBe(true);

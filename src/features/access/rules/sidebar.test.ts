@@ -5,7 +5,7 @@ import { sidebarFor } from './sidebar.ts';
 
 const declared = features.flatMap(({ sidebar = [] }) => sidebar);
 const cases: [string, Permission[], string[]][] = [
-  ['everybody has the feed', [], ['/feed']],
+  ['everyone has the feed', [], ['/feed']],
   ['own attendance leads to one’s own month', ['view_attendance'], ['/feed', '/time/self']],
   ['only others’ attendance leads to all people', ['view_any_attendance'], ['/feed', '/time/bird-view']],
   ['only the planner leads to it', ['view_shift_calendar'], ['/feed', '/settings/time/shift-assignment']],

@@ -60,7 +60,7 @@ test('an added person sets a password by the link and works here', async () => {
   expect(signedIn.status).toBe(200);
 });
 
-test('a link leads to the company’s own address, whatever the request says', async () => {
+test('a link leads to the company’s own address regardless of the request', async () => {
   const { hal, role } = await office();
 
   const { body } = await call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal, {
@@ -137,7 +137,7 @@ test('a name in use is reported beside its field', async () => {
   });
 });
 
-test('the address of somebody who left may be used again', async () => {
+test('the address of someone who left may be used again', async () => {
   const { acme, hal, role } = await office();
   const { body } = await call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal);
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', body.id).execute());
@@ -147,7 +147,7 @@ test('the address of somebody who left may be used again', async () => {
   expect(again).toMatchObject({ status: 200, body: { username: 'ana.silva.2' } });
 });
 
-test('nobody assigns permissions that they lack, or changes people who rank above them', async () => {
+test('no one assigns a role with permissions that they lack, or one that ranks above them', async () => {
   const { acme, hal, role } = await office();
   const add = async (role_id: string, by = hal) =>
     (await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, by))
@@ -345,7 +345,7 @@ test('roles are listed from the highest down, to those who may know', async () =
   expect((await call(access.roles, {}, bob)).status).toBe(403);
 });
 
-test('nobody gets a link without requesting it, and the request is in the audit log', async () => {
+test('no one gets a link without requesting it, and the request is in the audit log', async () => {
   const { acme, hal, role } = await office();
   const shown = () =>
     acme.inside((db) =>

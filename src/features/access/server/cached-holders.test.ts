@@ -47,7 +47,7 @@ const server = (now: () => Date = () => new Date()) =>
 const departmentsOf = (acme: Company) => acme.inside((db) => db.selectFrom('departments').select('name').execute());
 
 /** Returns a person whom both servers have cached. */
-async function known() {
+async function createCachedHolder() {
   const acme = await company();
   const ana = await acme.hire('Ana', 'view_attendance');
   const servers = [server(), server()];
@@ -61,9 +61,9 @@ const withdraw = (acme: Company, { id }: Member) =>
     await db.deleteFrom('role_permissions').where('role_id', 'in', roles).execute();
   });
 
-describe('with what is kept of somebody, on every server', () => {
+describe('with what is kept of someone, on every server', () => {
   test('a removed permission is effective with the next call, and so is an added one', async () => {
-    const { acme, ana, servers } = await known();
+    const { acme, ana, servers } = await createCachedHolder();
     await withdraw(acme, ana);
     for (const call of servers) expect((await call(probe.read, {}, ana)).status).toBe(403);
     await acme.inside(async (db) => {
@@ -78,7 +78,7 @@ describe('with what is kept of somebody, on every server', () => {
   });
 
   test('a write fails after the loss of the permission', async () => {
-    const { acme, ana, servers } = await known();
+    const { acme, ana, servers } = await createCachedHolder();
     await withdraw(acme, ana);
     for (const call of servers) {
       const headers = { 'idempotency-key': randomUUID() };
@@ -88,7 +88,7 @@ describe('with what is kept of somebody, on every server', () => {
   });
 
   test('an ended session reads and writes nothing', async () => {
-    const { acme, ana, servers } = await known();
+    const { acme, ana, servers } = await createCachedHolder();
     await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
     for (const call of servers) {
       expect((await call(probe.read, {}, ana)).status).toBe(401);
@@ -98,7 +98,7 @@ describe('with what is kept of somebody, on every server', () => {
   });
 
   test('a new name, and new settings of the company, are shown by the next call', async () => {
-    const { acme, ana, servers } = await known();
+    const { acme, ana, servers } = await createCachedHolder();
     for (const call of servers)
       expect((await call(access.authorization, {}, ana)).body.app.settings.company_name).toBe('Acme');
     await acme.inside((db) => db.updateTable('people').set({ name: 'Ana Rossi' }).where('id', '=', ana.id).execute());
@@ -130,13 +130,13 @@ describe('with what is kept of somebody, on every server', () => {
   });
 
   test('a token of one company is unknown in another', async () => {
-    const { ana, servers } = await known();
+    const { ana, servers } = await createCachedHolder();
     const other = await company();
     for (const call of servers) expect((await call(probe.read, {}, { ...ana, host: other.host })).status).toBe(401);
   });
 
   test('two simultaneous requests with one key are one, and the second gets the answer of the first', async () => {
-    const { acme, ana, servers } = await known();
+    const { acme, ana, servers } = await createCachedHolder();
     const headers = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(
       servers.map((call) => call(probe.write, { body: { name: 'Sales' } }, ana, headers)),

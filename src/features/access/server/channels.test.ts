@@ -11,7 +11,7 @@ import { sessionAuthenticator } from './sessions.ts';
 const authenticator = sessionAuthenticator(database);
 const call = callerFor(createHttp({ authenticator, features: [companyRoutes, accessRoutes] }));
 
-test('one’s own two channels are signed, for this session', async () => {
+test('a person’s two channels are signed for their session', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
   const { body } = await call(company.configuration, {}, ana);

@@ -41,7 +41,7 @@ const mailPasswordLink: Job<LinkMail> = {
       const address = addressUnder(await hostOf(db), publicUrl) + link.path;
       const isReminder = !!data.is_reminder;
       const parts = inLanguage(facts.language, () =>
-        letter(purpose, { ...facts, ...link, link: address, invited_by, isReminder, now }),
+        writeLetter(purpose, { ...facts, ...link, link: address, invited_by, isReminder, now }),
       );
       return { link_id: link.id, mail: { to: mailed_to, letterhead: await letterheadOf(db), ...parts } };
     });
@@ -115,7 +115,7 @@ interface LetterFacts {
   readonly now: number;
 }
 
-function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'language' | 'subject' | 'parts'> {
+function writeLetter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'language' | 'subject' | 'parts'> {
   const { company_name } = facts;
   const language = currentLanguage();
   if (purpose === 'reset')

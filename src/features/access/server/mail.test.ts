@@ -232,7 +232,7 @@ test('the company’s mail settings apply immediately', async () => {
   expect(letter?.text).toContain('<img src="https://cdn.acme.example/l.png" alt="Acme"');
 });
 
-test('nobody without an address, or discharged, is written to', async () => {
+test('no one without an address, or discharged, is written to', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   await acme.inside((db) => db.updateTable('people').set({ email: null }).where('id', '=', ana.id).execute());

@@ -105,7 +105,7 @@ test('one of two people who use one link simultaneously succeeds', async () => {
   expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(498)]);
 });
 
-test('the account comes from the token alone: whatever else is sent is refused', async () => {
+test('the account comes from the token alone: anything else that is sent is refused', async () => {
   const { acme, ana } = await member();
   const bob = await acme.hire('Bob');
   const token = await linkFor(acme, ana.id);

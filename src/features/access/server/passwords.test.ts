@@ -20,7 +20,7 @@ test('a hash made with other parameters, by another program, is understood', asy
   expect(await isPassword('password', hash)).toBe(true);
 });
 
-test('nobody has no password', async () => {
+test('an unknown user has no valid password', async () => {
   expect(await isPassword('', null)).toBe(false);
   expect(await isPassword('anything', undefined)).toBe(false);
 });

@@ -20,13 +20,13 @@ export async function hashPassword(password: string): Promise<string> {
  * so that the response time does not reveal whether an account exists.
  */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const { salt, tag, ...costs } = read(hash ?? nobodys);
-  const found = await argon2id(password, salt, costs, tag.length);
-  return timingSafeEqual(found, tag) && Boolean(hash);
+  const { salt, tag, ...costs } = parseHash(hash ?? unmatchableHash);
+  const derived = await argon2id(password, salt, costs, tag.length);
+  return timingSafeEqual(derived, tag) && Boolean(hash);
 }
 
 /** Hash that no password matches: random salt and random result. */
-const nobodys = phc(cost, randomBytes(16), randomBytes(tagBytes));
+const unmatchableHash = phc(cost, randomBytes(16), randomBytes(tagBytes));
 
 function argon2id(
   message: string,
@@ -38,14 +38,14 @@ function argon2id(
 }
 
 function phc({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
 }
 
-function unpadded(bytes: Buffer): string {
+function toUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-function read(hash: string): Cost & { readonly salt: Buffer; readonly tag: Buffer } {
+function parseHash(hash: string): Cost & { readonly salt: Buffer; readonly tag: Buffer } {
   const [, memory, passes, parallelism, salt = '', tag = ''] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
   if (!tag) throw new Error('A stored password hash is unreadable.');

@@ -58,7 +58,7 @@ export function accountOf(db: Db, identifier: string, now: number) {
  * so that a session that begins now does not outlive a password change. @param now epoch seconds
  */
 export async function lockPassword(db: Db, personId: string, hash: string, now: number): Promise<boolean> {
-  const found = await db
+  const credentialRow = await db
     .selectFrom('credentials')
     .innerJoin('people', 'people.id', 'credentials.person_id')
     .select('credentials.person_id')
@@ -67,7 +67,7 @@ export async function lockPassword(db: Db, personId: string, hash: string, now: 
     .where(maySignIn(now))
     .forShare('credentials')
     .executeTakeFirst();
-  return found !== undefined;
+  return credentialRow !== undefined;
 }
 
 /** Finds a link that still works: an invitation sets only the first password, even while its guide is in progress. */

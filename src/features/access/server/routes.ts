@@ -17,7 +17,7 @@ import * as queries from './queries.ts';
 import type { NewcomerGifts } from './queries/newcomer-gifts.ts';
 import type { NewcomerWeek } from './queries/newcomer-week.ts';
 import { signIn } from './sign-in.ts';
-import { ssoAuthentication, ssoBeginning } from './sso.ts';
+import { ssoAuthentication, ssoStartHandler } from './sso.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 function choicesWith(items: NewcomerItems): Handlers<typeof access>['newcomerChoices'] {
@@ -72,8 +72,8 @@ export const accessRoutes = implement(access)(
 
     login: signIn,
 
-    loginGoogle: ssoBeginning('google'),
-    loginApple: ssoBeginning('apple'),
+    loginGoogle: ssoStartHandler('google'),
+    loginApple: ssoStartHandler('apple'),
     authenticateGoogle: ssoAuthentication('google'),
     authenticateApple: ssoAuthentication('apple'),
 

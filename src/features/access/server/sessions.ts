@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterCommit, rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
-import { DueFirst, type Authenticator } from '#platform/server/http/authenticator.ts';
+import { StepDueError, type Authenticator } from '#platform/server/http/authenticator.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { doWhatIsDue } from '#features/people/server/commands/due.ts';
@@ -74,7 +74,7 @@ function finderIn(database: Database, holders: VersionedCache<Holder>) {
     const session = await sessionOf(db, tokenHash, now);
     if (!session) return undefined;
     const { tenant_id, version, is_due } = session;
-    if (is_due) throw new DueFirst(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
+    if (is_due) throw new StepDueError(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
     const cached = holders.get(tokenHash, version);
     return { session, kept: cached && now < cached.leaves_at ? cached : undefined };
   };

@@ -50,7 +50,7 @@ async function times<T>(count: number, work: (n: number) => Promise<T>): Promise
   return done;
 }
 
-test('a stranger who guesses keeps nobody out: not a browser that is known, and not another network', async () => {
+test('a stranger who guesses keeps no one out: not a browser that is known, and not another network', async () => {
   const ana = await withPassword(await company());
   const { signIn } = world();
   const browser = browserOf(await signIn(ana.host, ana.username));
@@ -117,7 +117,7 @@ test('a known browser has tries of its own, and not without end', async () => {
   expect((await signIn(ana.host, ana.username)).status).toBe(200);
 });
 
-test('a browser is known to whom it knows: to no other person, and not when somebody has made it up', async () => {
+test('a browser is known to whom it knows: to no other person, and not when someone has made it up', async () => {
   const acme = await company();
   const [ana, bob] = [await withPassword(acme), await withPassword(acme, 'Bob')];
   const elsewhere = await withPassword(await company());
@@ -212,7 +212,7 @@ test('successes use up nothing: an office shares one address', async () => {
   expect(done.map(({ status }) => status)).toEqual(Array(11).fill(200));
 });
 
-test('an office behind a proxy that nobody has named is not one caller', async () => {
+test('an office behind a proxy that no one has named is not one caller', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
   const now = Date.parse('2026-03-02T10:00:00Z');

@@ -31,7 +31,7 @@ function signedIn(person: Member, reply: TestReply<unknown>): Member {
   return { ...person, token: /muster_session=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1] ?? '' };
 }
 
-test('one signs in by username or by e-mail address, however it is written', async () => {
+test('people sign in by username or email address, in any spelling', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
 
@@ -71,7 +71,7 @@ test('a wrong password and an unknown account are refused in the same words', as
   expect(wrong.headers['set-cookie']).toBeUndefined();
 });
 
-test('without a password nobody signs in, not even with an empty or an odd one', async () => {
+test('without a password no one signs in, not even with an empty or an odd one', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
 
@@ -125,7 +125,7 @@ test('a sign-out ends the session, and a later write is answered as expired', as
   expect((await call(access.authorization, {}, ana)).body.app.isLoggedIn).toBe(false);
 });
 
-test('a session that nobody uses for two weeks has ended', async () => {
+test('a session that no one uses for two weeks has ended', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
   const member = signedIn(ana, await signIn({ host: ana.host }, ana.username));
@@ -162,7 +162,7 @@ test('use keeps a session alive, for ninety days at most', async () => {
   expect((await callThen(access.sessions, {}, member)).status).toBe(401);
 });
 
-test('one sees one’s own sessions, ends one of them, or all', async () => {
+test('people see their own sessions and end one or all of them', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
   const phone = signedIn(ana, await signIn({ host: ana.host }, ana.username, password, { 'user-agent': 'Phone' }));

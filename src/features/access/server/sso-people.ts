@@ -18,7 +18,7 @@ export async function personFor(
   now: number,
 ): Promise<string | undefined> {
   const { subject, email } = account;
-  const known = await db
+  const identity = await db
     .selectFrom('people')
     .innerJoin('sso_identities', 'sso_identities.person_id', 'people.id')
     .select('people.id')
@@ -27,15 +27,15 @@ export async function personFor(
     .where(maySignIn(now))
     .forNoKeyUpdate('people')
     .executeTakeFirst();
-  if (known) {
+  if (identity) {
     await db
       .updateTable('sso_identities')
       .set({ last_used_at: new Date(now * 1000) })
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .execute();
-    await join(db, known.id, now);
-    return known.id;
+    await join(db, identity.id, now);
+    return identity.id;
   }
   const person = email === undefined ? undefined : await byAddress(db, email, now);
   if (!person || !(await link(db, person.id, issuer, subject, now))) return undefined;

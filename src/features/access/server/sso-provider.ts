@@ -24,9 +24,9 @@ const discoveryCacheMs = 3_600_000;
 const secretLifetimeSeconds = 300;
 
 /** The provider did not answer, or not in a readable way: not the person's fault. */
-export class ProviderSilent extends Error {}
+export class ProviderSilentError extends Error {}
 /** The provider answered without a sign-in: the code is used or expired, or a check failed. */
-export class ProviderRefused extends Error {}
+export class ProviderRefusedError extends Error {}
 
 export interface Secrets {
   readonly state: string;
@@ -49,12 +49,12 @@ export interface SsoProvider {
   /**
    * Returns the address to send the browser to.
    * @param redirectUri the return address, registered at the provider
-   * @throws ProviderSilent
+   * @throws ProviderSilentError
    */
   addressFor(secrets: Secrets, redirectUri: string): Promise<string>;
   /**
    * Asks the provider which account signed in.
-   * @throws ProviderSilent, ProviderRefused
+   * @throws ProviderSilentError, ProviderRefusedError
    */
   accountFor(secrets: Secrets, redirectUri: string, answer: ProviderAnswer): Promise<ProviderAccount>;
 }
@@ -106,7 +106,7 @@ function oidcProvider(
         }),
       );
       const account = providerAccount(tokens.claims() ?? {});
-      if (!account) throw new ProviderRefused('The ID token contains no account.');
+      if (!account) throw new ProviderRefusedError('The ID token contains no account.');
       return account;
     },
   };
@@ -117,15 +117,15 @@ interface CachedConfiguration {
   readonly configuration: Promise<Configuration>;
 }
 
-const known = new WeakMap<GoogleSettings | AppleSettings, CachedConfiguration>();
+const configurationCache = new WeakMap<GoogleSettings | AppleSettings, CachedConfiguration>();
 
 /** Caches the result of discovery: one request per hour for all sign-ins. A failure is not cached. */
 function configurationOf(settings: GoogleSettings | AppleSettings): Promise<Configuration> {
-  const found = known.get(settings);
-  if (found && Date.now() - found.at < discoveryCacheMs) return found.configuration;
+  const entry = configurationCache.get(settings);
+  if (entry && Date.now() - entry.at < discoveryCacheMs) return entry.configuration;
   const configuration = discover(settings);
-  known.set(settings, { at: Date.now(), configuration });
-  configuration.catch(() => known.delete(settings));
+  configurationCache.set(settings, { at: Date.now(), configuration });
+  configuration.catch(() => configurationCache.delete(settings));
   return configuration;
 }
 
@@ -164,12 +164,12 @@ async function classifyErrors<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     // All other errors come from the configuration of the installation or from the provider.
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
-      throw new ProviderRefused('The provider no longer recognises the code.');
-    if (error instanceof ResponseBodyError) throw new ProviderSilent(`The provider returned ${error.error}.`);
-    if (error instanceof AuthorizationResponseError) throw new ProviderRefused('The provider returned an error.');
+      throw new ProviderRefusedError('The provider no longer recognises the code.');
+    if (error instanceof ResponseBodyError) throw new ProviderSilentError(`The provider returned ${error.error}.`);
+    if (error instanceof AuthorizationResponseError) throw new ProviderRefusedError('The provider returned an error.');
     if (error instanceof ClientError && !silence.has(error.code ?? ''))
-      throw new ProviderRefused(`The provider’s response is invalid: ${error.code}.`);
-    throw new ProviderSilent(`The provider cannot be reached: ${(error as Error).message}.`);
+      throw new ProviderRefusedError(`The provider’s response is invalid: ${error.code}.`);
+    throw new ProviderSilentError(`The provider cannot be reached: ${(error as Error).message}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigMistakes, readConfig } from '#platform/server/config.ts';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { ssoSettings } from './sso-settings.ts';
 
 const providersOf = (env: Record<string, string>) => readConfig(env, [ssoSettings]).settingsOf(ssoSettings);
@@ -13,7 +13,7 @@ function mistakesOf(env: Record<string, string>): readonly string[] {
     providersOf(env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigMistakes) return error.mistakes;
+    if (error instanceof ConfigError) return error.mistakes;
     throw error;
   }
 }
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const apple = { APPLE_CLIENT_ID: 'com.example.hr', APPLE_TEAM_ID: 'A1B2C3D4E5', APPLE_KEY_ID: 'F6G7H8J9K0' };
 
-test('without settings nobody signs in by a provider', () => {
+test('without settings no one signs in by a provider', () => {
   expect(providersOf({})).toEqual({});
 });
 

@@ -46,7 +46,7 @@ test.each<[string, (token: IdToken) => IdToken]>([
   ['for no sign-in in particular', claiming({ nonce: undefined })],
   ['that has expired', claiming({ iat: 1_700_000_000, exp: 1_700_000_060 })],
   ['signed by another key', (token) => ({ ...token, hasForeignKey: true })],
-  ['that nobody has signed', (token) => ({ ...token, alg: 'none' })],
+  ['that no one has signed', (token) => ({ ...token, alg: 'none' })],
 ])('a token %s opens nothing', async (_, forge) => {
   const { browser, name } = await ana();
   google.forge = forge;

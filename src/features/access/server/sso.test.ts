@@ -67,7 +67,7 @@ test('the provider is asked with state, nonce and PKCE, and for the company’s 
   }
 });
 
-test('a known account signs in whatever its present address', async () => {
+test('a known account signs in regardless of its current address', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const name = account({ email: await withEmail(acme, ana), email_verified: true });
@@ -162,7 +162,7 @@ test.each([
     { email_verified: 'true', is_private_email: 'true', email: 'x7@privaterelay.appleid.com' },
     'access.ssoHidden',
   ],
-])('an address that is %s links nobody', async (_, claims, code) => {
+])('an address that is %s links no one', async (_, claims, code) => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const name = account({ email: await withEmail(acme, ana), ...claims });

@@ -10,7 +10,13 @@ import { providerNames, type Provider, type ProviderAccount } from '../rules/sso
 import { endSessions, startSession } from './commands.ts';
 import { ssoBeginLimits, ssoLimits } from './limits.ts';
 import { personFor } from './sso-people.ts';
-import { ProviderRefused, ProviderSilent, ssoProvider, type SsoProvider, type Secrets } from './sso-provider.ts';
+import {
+  ProviderRefusedError,
+  ProviderSilentError,
+  ssoProvider,
+  type SsoProvider,
+  type Secrets,
+} from './sso-provider.ts';
 import { ssoSettings } from './sso-settings.ts';
 import { translate } from '#platform/shared/translate.ts';
 
@@ -27,16 +33,16 @@ async function redirectUri(db: Db, context: RequestContext, provider: Provider):
 const about = (fault: FaultFactory, provider: Provider, commit = false) =>
   fault({ facts: { provider: providerNames[provider] }, commit });
 
-function configured(context: RequestContext, provider: Provider): SsoProvider {
-  const found = ssoProvider(context.settingsOf(ssoSettings), provider);
-  if (!found) throw about(accessFaults.ssoNotSetUp, provider);
-  return found;
+function requireProvider(context: RequestContext, provider: Provider): SsoProvider {
+  const client = ssoProvider(context.settingsOf(ssoSettings), provider);
+  if (!client) throw about(accessFaults.ssoNotSetUp, provider);
+  return client;
 }
 
 /** Handles the button: stores the attempt and returns the address of the provider's page. */
-export function ssoBeginning(provider: Provider) {
+export function ssoStartHandler(provider: Provider) {
   return async ({ context, transact }: ManualContext): Promise<{ redirect_url: string }> => {
-    const client = configured(context, provider);
+    const client = requireProvider(context, provider);
     const [browser, secrets] = [newToken(), { state: newToken(), nonce: newToken(), code_verifier: newToken() }];
     const returnTo = await transact('write', async (db) => {
       await consumeRateLimit(db, ssoBeginLimits(context), context.now);
@@ -98,7 +104,7 @@ interface CallbackContext extends ManualContext {
 /** Handles the page that the browser returned to: asks the provider for the account and signs its person in. */
 export function ssoAuthentication(provider: Provider) {
   return async ({ context, transact, actor, body }: CallbackContext): Promise<{ message: string }> => {
-    const client = configured(context, provider);
+    const client = requireProvider(context, provider);
     const limits = ssoLimits(context);
     const attempt = await transact('write', async (db) => {
       await requireRateLimit(db, limits, context.now);
@@ -151,9 +157,9 @@ function refusal({ hostedDomain }: SsoProvider, provider: Provider, account: Pro
 }
 
 function failure(context: RequestContext, provider: Provider, error: unknown): unknown {
-  if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) return error;
+  if (!(error instanceof ProviderSilentError || error instanceof ProviderRefusedError)) return error;
   context.log.warn({ provider, reason: error.message }, 'sign-in by a provider failed');
-  return about(error instanceof ProviderSilent ? accessFaults.ssoSilent : accessFaults.ssoFailed, provider);
+  return about(error instanceof ProviderSilentError ? accessFaults.ssoSilent : accessFaults.ssoFailed, provider);
 }
 
 /** Google returns with a GET request, Apple with a form, or with a GET request when its page was left with an error. */

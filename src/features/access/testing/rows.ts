@@ -5,7 +5,13 @@ import { noSettings, type SettingsOf } from '#platform/server/settings.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 import { startApple, startGoogle, type StandIn } from '#platform/testing/oidc-provider.ts';
-import type { FeatureRows, MakeRow, PreparationContext, PreparedInput, RowContext } from '#platform/testing/rows.ts';
+import type {
+  FeatureFixtures,
+  MakeRow,
+  PreparationContext,
+  PreparedInput,
+  RowContext,
+} from '#platform/testing/rows.ts';
 import type { Provider } from '../rules/sso.ts';
 import { createPasswordLink, giveRole } from '../server/commands.ts';
 import { hashPassword } from '../server/passwords.ts';
@@ -88,7 +94,7 @@ async function backFrom(provider: Provider, { acme, subject, app }: PreparationC
   return { cookies: Object.fromEntries(browser.jar), body: { state: page.searchParams.get('state') } };
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { role, session },
   tables: {
     credentials: ({ acme, owner }) => credentials(acme, owner),

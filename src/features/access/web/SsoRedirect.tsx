@@ -24,11 +24,11 @@ export const AppleRedirect = () => <SsoRedirect provider="apple" />;
 function SsoRedirect({ provider }: { provider: Provider }) {
   const { refresh } = useSession();
   const router = useRouter();
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   useEffect(() => {
     // A state works once, and React may run an effect twice.
-    if (begun.current) return;
-    begun.current = true;
+    if (hasBegun.current) return;
+    hasBegun.current = true;
     const state = new URLSearchParams(location.search).get('state') ?? '';
     const target = takeReturnPath();
     const arrive = async () => {

@@ -22,7 +22,12 @@ const changeOf = (db: Db, personId: string) =>
     .where('address_changes.person_id', '=', personId)
     .executeTakeFirst();
 
-const letter = (to: string, subject: string, name: string, parts: readonly MailPart[]): Omit<Mail, 'letterhead'> => ({
+const writeLetter = (
+  to: string,
+  subject: string,
+  name: string,
+  parts: readonly MailPart[],
+): Omit<Mail, 'letterhead'> => ({
   to,
   language: currentLanguage(),
   subject,
@@ -32,7 +37,7 @@ const letter = (to: string, subject: string, name: string, parts: readonly MailP
 type Change = NonNullable<Awaited<ReturnType<typeof changeOf>>>;
 
 const linkLetter = ({ email, name }: Change, link: string) =>
-  letter(email, translate('Confirm your new address'), name, [
+  writeLetter(email, translate('Confirm your new address'), name, [
     translate('Confirm that you want to sign in with this address:'),
     { button: translate('Confirm address'), link },
     {
@@ -44,11 +49,11 @@ const linkLetter = ({ email, name }: Change, link: string) =>
 
 function noticeLetter({ previous_email, name, email, confirmed_at }: Change & { readonly previous_email: string }) {
   if (confirmed_at)
-    return letter(previous_email, translate('Your sign-in address was changed'), name, [
+    return writeLetter(previous_email, translate('Your sign-in address was changed'), name, [
       translate('You now sign in with {email} instead of this address.', { email }),
       translate('If this wasn’t you, tell your administrator right away.'),
     ]);
-  return letter(previous_email, translate('Your sign-in address is about to change'), name, [
+  return writeLetter(previous_email, translate('Your sign-in address is about to change'), name, [
     translate(
       'Someone with your password, probably you, wants to sign in with {email} instead of this address. The change takes effect once the new address is confirmed.',
       { email },

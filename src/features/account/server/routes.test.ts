@@ -35,7 +35,7 @@ const emailOf = async (acme: Company, { id }: Member) =>
     .email ?? '';
 
 /** Returns the token of the mail that the job creates. */
-async function mailed(acme: Company, { id }: Member): Promise<string> {
+async function readMailedToken(acme: Company, { id }: Member): Promise<string> {
   const mails: Mail[] = [];
   const job = accountJobs.find(({ name }) => name === 'account.mail-link') as Job<object> | undefined;
   await job?.run({
@@ -69,7 +69,7 @@ test('another address counts once it has confirmed it, and the links of the old 
   expect((await ask(next.toUpperCase())).body.pending_email).toBe(next);
   expect((await call(account.signInAddress, {}, ana)).body).toMatchObject({ email: before, pending_email: next });
   expect([await signIn(before, ana.host), await signIn(next, ana.host)]).toEqual([200, 422]);
-  const token = await mailed(acme, ana);
+  const token = await readMailedToken(acme, ana);
   expect(await confirm(token, ana.host)).toMatchObject({ status: 200, body: { email: next } });
   expect([await signIn(before, ana.host), await signIn(next, ana.host)]).toEqual([422, 200]);
   expect((await confirm(token, ana.host)).status).toBe(498);
@@ -92,16 +92,16 @@ test('a session alone changes nothing: the password is required, with a limited 
   expect(tries.at(-1)).toBe(429);
 });
 
-test('an address that is given up, somebody else’s or another company’s confirms nothing', async () => {
+test('an address that is given up, someone else’s or another company’s confirms nothing', async () => {
   const { acme, ana, ben, before, ask } = await office();
   await ask();
-  const token = await mailed(acme, ana);
+  const token = await readMailedToken(acme, ana);
   const other = await company();
   expect((await confirm(token, (await other.hire('Olga')).host)).status).toBe(498);
   await call(account.cancel, { body: {} }, ana);
   expect((await confirm(token, ana.host)).status).toBe(498);
   await ask(await emailOf(acme, ben));
-  expect((await confirm(await mailed(acme, ana), ana.host)).body).toMatchObject({ code: 'access.emailTaken' });
+  expect((await confirm(await readMailedToken(acme, ana), ana.host)).body).toMatchObject({ code: 'access.emailTaken' });
   expect(await emailOf(acme, ana)).toBe(before);
   expect((await ask(before)).body).toMatchObject({ code: 'account.sameAddress' });
 });
@@ -109,8 +109,10 @@ test('an address that is given up, somebody else’s or another company’s conf
 test('a link that is asked for again ends the earlier one', async () => {
   const { acme, ana, ask } = await office();
   await ask();
-  const first = await mailed(acme, ana);
+  const first = await readMailedToken(acme, ana);
   await ask('other@acme.example');
   expect((await confirm(first, ana.host)).status).toBe(498);
-  expect((await confirm(await mailed(acme, ana), ana.host)).body).toMatchObject({ email: 'other@acme.example' });
+  expect((await confirm(await readMailedToken(acme, ana), ana.host)).body).toMatchObject({
+    email: 'other@acme.example',
+  });
 });

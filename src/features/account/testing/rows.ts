@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import { hashPassword } from '#features/access/server/passwords.ts';
 
 const password = 'correct horse battery';
@@ -18,7 +18,7 @@ async function requestOf(acme: Company, { id }: Member): Promise<string> {
   return token;
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   tables: { address_changes: ({ acme, owner }) => requestOf(acme, owner) },
   prepare: {
     async change({ acme, caller }) {

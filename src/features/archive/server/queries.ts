@@ -21,23 +21,24 @@ const leavers = new VersionedCache<readonly Leaver[]>(100, { max: 20_000_000, si
  * Finds former employees like active ones: by the beginnings of words, ignoring accents.
  * An empty search finds everyone. @param now epoch seconds
  */
-async function found(db: Db, search: string | undefined, now: number) {
-  const left = selectCards(db).where(hasLeft(now));
+async function findFormerEmployees(db: Db, search: string | undefined, now: number) {
+  const formerEmployees = selectCards(db).where(hasLeft(now));
   const typed = searchWords(search ?? '');
-  if (!typed.length) return left;
+  if (!typed.length) return formerEmployees;
   const all = await leavers.getOrComputeForCompany(db, await todayOf(db, now), async () => {
-    const rows = await left.clearSelect().select(['people.id', 'people.name', 'people.username']).execute();
+    const rows = await formerEmployees.clearSelect().select(['people.id', 'people.name', 'people.username']).execute();
     return rows.map(({ id, name, username }) => ({ id, words: wordsOf(name, username) }));
   });
   const ids = all.filter(({ words }) => isFound(words, typed)).map(({ id }) => id);
-  return left.where('people.id', '=', sql<string>`any(${ids}::uuid[])`);
+  return formerEmployees.where('people.id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
 /** Counts the former employees that match a search; 0 without a search. @param now epoch seconds */
 export async function archiveMatches(db: Db, search: string | undefined, now: number): Promise<number> {
   if (!search?.trim()) return 0;
-  const counted = (await found(db, search, now)).clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
-  return (await counted.executeTakeFirstOrThrow()).total;
+  const matches = await findFormerEmployees(db, search, now);
+  const countQuery = matches.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
+  return (await countQuery.executeTakeFirstOrThrow()).total;
 }
 
 const sortings = { name: sql`people.name_key`, last_day: sql`people.discharged_date` };
@@ -49,14 +50,14 @@ export async function archivePage(
   paging: Paging,
   now: number,
 ) {
-  const left = (await found(db, search, now))
+  const matches = (await findFormerEmployees(db, search, now))
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .leftJoin('people as manager', 'manager.id', 'people.manager_id')
     .$if(department_id !== undefined, (all) => all.where('people.department_id', '=', department_id ?? null))
     .$if(reason !== undefined, (all) => all.where('people.discharged_reason', '=', reason ?? null));
   const direction = order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
   const [rows, { total }] = await Promise.all([
-    left
+    matches
       .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date'])
       .select(['people.discharged_reason', 'manager.name as manager_name', 'manager.username as manager_username'])
       .select('manager.id as manager_id')
@@ -66,7 +67,7 @@ export async function archivePage(
       .limit(paging.limit)
       .offset(paging.offset)
       .execute(),
-    left
+    matches
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),

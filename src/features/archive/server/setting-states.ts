@@ -4,7 +4,7 @@ import { countText, type CountRow, type SettingState } from '#platform/server/se
 import { hasLeft } from '#features/people/server/queries.ts';
 
 /** Number of former employees, cached by the company's version. */
-const left = new VersionedCache<number>(1000);
+const countCache = new VersionedCache<number>(1000);
 
 export const archiveStates: readonly SettingState[] = [
   {
@@ -12,7 +12,7 @@ export const archiveStates: readonly SettingState[] = [
     permissions: ['view_archived_employee'],
     async read(query) {
       const { db, now, today } = query;
-      const count = await left.getOrComputeForCompany(db, today, async () => {
+      const count = await countCache.getOrComputeForCompany(db, today, async () => {
         const { rows } = await sql<CountRow>`
           select count(*)::int as count from people where ${hasLeft(now)}`.execute(db);
         return rows[0]?.count ?? 0;

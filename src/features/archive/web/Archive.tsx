@@ -117,8 +117,8 @@ function filtersOf({ departments = [], reasons = [] }: Partial<ArchivePage> = {}
 function useRestoring(onRestored: () => Promise<void>) {
   const { run } = useAction(
     async ({ id: user_id }: FormerPerson) => {
-      const done = await withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id }, body }));
-      if (done) void showRestored();
+      const reply = await withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id }, body }));
+      if (reply) void showRestored();
     },
     {
       ask: ({ name }) =>

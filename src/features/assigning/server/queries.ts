@@ -10,9 +10,9 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { cardsByIds, departmentNamesOf, isCalled, worksHere } from '#features/people/server/queries.ts';
 import { assigningFaults, type AssignableType, type AssignedItem } from '../contract.ts';
 
-/** A thing that people are assigned to, such as a group. */
+/** An item that people are assigned to, such as a group. */
 export interface AssignTarget {
-  /** Cache key of the thing: 'group 6f96…', combined with the company's version. */
+  /** Cache key of the item: 'group 6f96…', combined with the company's version. */
   readonly key: string;
   /** SQL for a row (person_id, created_at, created_by) per assigned person; writes to their table raise the version. */
   readonly rows: RawBuilder<unknown>;
@@ -34,20 +34,20 @@ export interface PageOfPeople {
   readonly meta: ReturnType<typeof metaOf>;
 }
 
-const found = (search: string | undefined) => {
+const searchCondition = (search: string | undefined) => {
   const term = search?.trim();
   return term ? isCalled(term) : sql`true`;
 };
 
 /**
- * Returns a page of present employees by name, cached by company version; of a thing, only those assigned to it.
+ * Returns a page of active employees by name, cached by company version; for an item, only those assigned to it.
  * @param now epoch seconds
  */
 export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?: AssignTarget): Promise<PageOfPeople> {
   const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
   const key = JSON.stringify([thing?.key, query.search?.trim().toLowerCase(), today]);
   const chosen = sql`
-    from people where ${worksHere(now)} and ${found(query.search)}
+    from people where ${worksHere(now)} and ${searchCondition(query.search)}
      ${thing ? sql`and id in (select person_id from (${thing.rows}) assigned)` : sql``}`;
   const count = async () => {
     const { rows } = await sql<{ total: number }>`select count(*) as total ${chosen}`.execute(db);
@@ -139,7 +139,7 @@ const unknownItem = () => assigningFaults.unknownItem.at('assigned_items');
 
 /**
  * @param now epoch seconds; @throws 460 if a chosen item is
- * missing or in the Trash, or a person does not work here any more
+ * missing or in the Trash, or a person no longer works here
  */
 async function requireItems(db: Db, items: readonly AssignedItem[], now: number): Promise<void> {
   const listed = (type: ListType) => sql`
@@ -160,7 +160,7 @@ interface MatchedPerson {
 }
 
 /**
- * Returns the present employees who are meant by the chosen items at this moment, by name.
+ * Returns the active employees whom the chosen items currently include, by name.
  * @param now epoch seconds
  * @throws 460 for an unknown item
  */
@@ -195,7 +195,7 @@ export interface Assigner {
 }
 
 /**
- * Requires somebody else if the caller is the only one assigned, since the change
+ * Requires someone else if the caller is the only one assigned, since the change
  * would then be about them alone. Call it under the lock of what is changed.
  * @throws the rule's fault
  */
@@ -214,7 +214,7 @@ export async function requireNotTheirsAlone(
 
 /** The people whom the chosen items add. */
 export interface AddedPeople {
-  /** Ids of present employees who are not assigned yet, by name. */
+  /** Ids of active employees who are not assigned yet, by name. */
   readonly ids: readonly string[];
   readonly total_holding: number;
   /** Whether the caller was among them and is left out. */
@@ -222,12 +222,12 @@ export interface AddedPeople {
 }
 
 /** Returns the people whom the chosen items would add, for a preview. @throws 460 for an unknown item */
-export async function wouldBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
+export async function previewPeopleToAdd(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
   return addedOf(await resolveItems(db, thing, items, actor.now), actor, othersAmong);
 }
 
 /** Returns the people to add now. @throws 460; the rule's fault if the caller is the only one */
-export async function toBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
+export async function requirePeopleToAdd(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
   return addedOf(await resolveItems(db, thing, items, actor.now), actor, requireOthers);
 }
 
@@ -247,9 +247,9 @@ const maxNamedPeople = 200;
 
 /** Returns the preview of the people whom the chosen items would add. */
 export const checkedPeople = async (db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) =>
-  shownResolved(db, await wouldBeAdded(db, thing, items, actor));
+  describeAddedPeople(db, await previewPeopleToAdd(db, thing, items, actor));
 
-export async function shownResolved(db: Db, { ids, ...counts }: AddedPeople) {
+export async function describeAddedPeople(db: Db, { ids, ...counts }: AddedPeople) {
   const named = ids.slice(0, maxNamedPeople);
   const [people, departments] = await Promise.all([cardsByIds(db, named), departmentNamesOf(db, named)]);
   return {
@@ -270,7 +270,7 @@ export async function workingAmong(db: Db, ids: readonly string[], now: number):
  * Returns the people to remove without the caller.
  * @throws 460 if one does not exist; the rule's fault if the caller is the only one
  */
-export async function toBeRemoved(
+export async function requirePeopleToRemove(
   db: Db,
   chosenIds: string | readonly string[],
   { actor, oneself }: Omit<Assigner, 'now'>,
@@ -350,7 +350,7 @@ async function readAssignedPage(
 ) {
   const chosen = sql`
     from (${thing.rows}) assigned join people on people.id = assigned.person_id
-   where ${worksHere(now)} and ${found(search)}
+   where ${worksHere(now)} and ${searchCondition(search)}
      ${department_id === undefined ? sql`` : sql`and people.department_id = ${department_id}`}`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const [{ rows }, all] = await Promise.all([

@@ -33,7 +33,7 @@ interface SaveSetupInput {
 
 /**
  * Saves the form and locks the settings; a job then recalculates recorded days.
- * @throws 424 with the leave whose cost would change; 461 when somebody else has changed it meanwhile;
+ * @throws 424 with the leave whose cost would change; 461 when someone else has changed it meanwhile;
  * 422 for a zone that does not exist, or an impossible date
  */
 export async function saveSetup(

@@ -44,7 +44,7 @@ async function world() {
 }
 
 /** Records work from a local time of the day for some hours. */
-async function worked(acme: Company, { id }: Member, date: LocalDate, start = '09:10:00', hours = 9) {
+async function recordWork(acme: Company, { id }: Member, date: LocalDate, start = '09:10:00', hours = 9) {
   return acme.inside(async (db) => {
     const settings = await settingsOf(db);
     const shift = (await shiftsOf(db, [id], date, date, settings)).on(id, date);
@@ -86,7 +86,7 @@ test('saved settings are read back, and before that everything has its default',
   expect(await read()).toMatchObject({ ...change, max_days_in_row: 5, max_days_in_row_action: 'refuse' });
 });
 
-test('a company that nobody has set up works from Monday to Friday, without hours', async () => {
+test('a company that no one has set up works from Monday to Friday, without hours', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana', 'configure_attendance_setup');
 
@@ -139,8 +139,8 @@ test('a change from an earlier date takes the place of what was planned for late
 test('recorded days are judged again from the date on, each with a line; earlier ones stay', async () => {
   const { acme, owner, save } = await world();
   const ben = await acme.hire('Ben');
-  await worked(acme, ben, daysAgo(3));
-  const day = await worked(acme, ben, daysAgo(2));
+  await recordWork(acme, ben, daysAgo(3));
+  const day = await recordWork(acme, ben, daysAgo(2));
 
   await save({ grace_minutes: 15, effective_from: daysAgo(2) });
   await recalculateAll(acme);
@@ -162,15 +162,15 @@ test('approved days, own shifts and hours that a manager has chosen keep what th
   const { acme, save } = await world();
   const [ben, cem, eva] = [await acme.hire('Ben'), await acme.hire('Cem'), await acme.hire('Eva')];
   const date = daysAgo(2);
-  const approved = await worked(acme, ben, date);
+  const approved = await recordWork(acme, ben, date);
   await acme.inside(async (db) => {
     await noteChange(db, ben.id, approved);
     await db.updateTable('attendances').set({ approved_at: new Date() }).where('id', '=', approved).execute();
     const late = await createTemplate(db, { ...office, name: 'Late', start_time: '09:05', grace_minutes: 1 });
     await publishShifts(db, { person_ids: [cem.id], dates: [date], template_id: late });
   });
-  await worked(acme, cem, date);
-  await worked(acme, eva, date);
+  await recordWork(acme, cem, date);
+  await recordWork(acme, eva, date);
 
   await save({
     grace_minutes: 15,
@@ -188,8 +188,8 @@ test('closed days keep what they have, and the preview leaves them out', async (
   const { acme, owner, save, bodyOf } = await world();
   const [ben, cem] = [await acme.hire('Ben'), await acme.hire('Cem')];
   const date = daysAgo(40);
-  await worked(acme, ben, date);
-  await worked(acme, cem, date);
+  await recordWork(acme, ben, date);
+  await recordWork(acme, cem, date);
   await acme.inside((db) =>
     db
       .insertInto('closed_periods')
@@ -210,9 +210,9 @@ test('closed days keep what they have, and the preview leaves them out', async (
 test('the preview says which days change, and saves nothing', async () => {
   const { acme, owner, bodyOf, read } = await world();
   const ben = await acme.hire('Ben');
-  await worked(acme, ben, daysAgo(3));
-  await worked(acme, ben, daysAgo(2));
-  await worked(acme, ben, daysAgo(1), '09:30:00');
+  await recordWork(acme, ben, daysAgo(3));
+  await recordWork(acme, ben, daysAgo(2));
+  await recordWork(acme, ben, daysAgo(1), '09:30:00');
   const before = await read();
 
   const body = await bodyOf({ grace_minutes: 15, effective_from: daysAgo(2) });
@@ -230,7 +230,7 @@ test('the preview says which days change, and saves nothing', async () => {
 
 test('days recorded before a move keep their date, their times and their zone', async () => {
   const { acme, owner, save, bodyOf } = await world();
-  await worked(acme, owner, daysAgo(3));
+  await recordWork(acme, owner, daysAgo(3));
   const preview = await call(attendanceSetup.preview, { body: await bodyOf({ timezone: 'Asia/Kolkata' }) }, owner);
   expect(preview.body).toMatchObject({ keeps_days: true });
   await save({ timezone: 'Asia/Kolkata' });
@@ -324,7 +324,7 @@ test('a period may begin on the 31st', async () => {
 
 test('a recalculation continues after the last person that it has finished, without repeating anyone', async () => {
   const { acme, save } = await world();
-  for (let count = 0; count < 23; count++) await worked(acme, await acme.hire(`P${count}`), daysAgo(2));
+  for (let count = 0; count < 23; count++) await recordWork(acme, await acme.hire(`P${count}`), daysAgo(2));
   await save({ grace_minutes: 15, effective_from: daysAgo(2) });
   const [recalculation] = await acme.inside((db) => db.selectFrom('judgings').selectAll().execute());
   const id = recalculation?.id ?? '';

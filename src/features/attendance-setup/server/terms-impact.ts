@@ -5,7 +5,7 @@ import type { Impact } from '#platform/shared/impact.ts';
 import { hoursAndMinutes, longDate } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { requiredTimeOf } from '#features/holidays/rules/due.ts';
 import { impactRows } from '#features/people/server/queries/impact-rows.ts';
@@ -44,7 +44,7 @@ async function impactOf(db: Db, changed: readonly RecalculatedDay[]): Promise<Im
     title: translate(
       '{count, plural, one {# recorded day gets other hours} other {# recorded days get other hours}}',
       { count: changed.length },
-      await counted(db),
+      await numberTextOf(db),
     ),
     more: translate('Days that are approved or closed stay as they are.'),
     rows: await impactRows(db, latest, ({ day, times }) => ({

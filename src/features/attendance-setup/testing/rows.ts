@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   tables: {
     judgings: ({ acme, owner }) =>
       acme.inside((db) =>

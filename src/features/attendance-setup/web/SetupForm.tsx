@@ -71,11 +71,11 @@ function summaryOf(changes: ReturnType<typeof changesOf>, values: SetupValues, n
   if (changes.length === 0) return '';
   const from = changes.some(({ name }) => isDated(name)) && (values.effective_from ?? next);
   const list = changes.map(({ label }) => label).join(', ');
-  const said = t('{count, plural, one {# unsaved change: {list}} other {# unsaved changes: {list}}}', {
+  const changesText = t('{count, plural, one {# unsaved change: {list}} other {# unsaved changes: {list}}}', {
     count: changes.length,
     list,
   });
-  return from ? t('{said}, effective from {date}', { said, date: date(from) }) : said;
+  return from ? t('{said}, effective from {date}', { said: changesText, date: date(from) }) : changesText;
 }
 
 function Recalculating({ stored: { judging, counts_from } }: { stored: StoredSetup }) {
@@ -181,11 +181,11 @@ function ZoneField({ form }: { form: FormOf<SetupValues> }) {
 
 /** 'It is 14:19 there (UTC+1). Next clock change: 28 March 2027.' */
 function zoneFacts(zone: string): string {
-  const there = Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow())).toZonedDateTimeISO(zone);
-  const time = timeOfDay(there.toPlainTime().toString().slice(0, 5));
-  const offset = there.offset.replace(/:00$/, '').replace(/^([+-])0/, '$1');
+  const timeInZone = Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow())).toZonedDateTimeISO(zone);
+  const time = timeOfDay(timeInZone.toPlainTime().toString().slice(0, 5));
+  const offset = timeInZone.offset.replace(/:00$/, '').replace(/^([+-])0/, '$1');
   const now = t('Current time there: {time} (UTC{offset}).', { time, offset });
-  const change = there.getTimeZoneTransition('next');
+  const change = timeInZone.getTimeZoneTransition('next');
   if (!change) return now;
   const day = change.toPlainDate().toString();
   return paragraph(now, t('Next clock change: {date}.', { date: `${dayAndMonth(day)} ${day.slice(0, 4)}` }));
@@ -193,7 +193,7 @@ function zoneFacts(zone: string): string {
 
 function LimitsOfDay({ form, stored }: { form: FormOf<SetupValues>; stored: StoredSetup }) {
   const was = stored.grace_minutes;
-  const own = t('A shift can have its own.');
+  const ownNote = t('A shift can have its own.');
   return (
     <Section title={t('Daily limits')}>
       <div className={c['two']}>
@@ -208,8 +208,8 @@ function LimitsOfDay({ form, stored }: { form: FormOf<SetupValues>; stored: Stor
           label={t('Grace period')}
           description={
             was === form.getValues().grace_minutes
-              ? t('Clock-ins later than this count as late. {own}', { own })
-              : t('Before: {before}. {own}', { before: minutesText(was), own })
+              ? t('Clock-ins later than this count as late. {own}', { own: ownNote })
+              : t('Before: {before}. {own}', { before: minutesText(was), own: ownNote })
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           suffix=" min"

@@ -48,9 +48,9 @@ export function SetupImpact({ form, changes, preview }: WhatChangesProps) {
           </dl>
         )}
         <ImmediateChanges changes={changes} preview={preview.data} />
-        {dated && <Recorded form={form} preview={preview} />}
+        {dated && <RecordedDays form={form} preview={preview} />}
         {dated && preview.data?.leave && <ImpactCard {...preview.data.leave} />}
-        {dated && <From form={form} preview={preview.data} />}
+        {dated && <EffectiveFrom form={form} preview={preview.data} />}
       </div>
     </Card>
   );
@@ -92,7 +92,7 @@ function zoneText(preview: Preview | undefined): string {
   ].join(' ');
 }
 
-function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {
+function RecordedDays({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {
   const { effective_from: chosen } = form.getValues();
   if (Object.keys(form.errors).length > 0)
     return <p className={c['hint']}>{t('Fill in every field correctly to see the affected days.')}</p>;
@@ -189,7 +189,7 @@ function lateText(before: number, after: number): string {
 }
 
 /** Choice of the date; the next period by default. */
-function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview | undefined }) {
+function EffectiveFrom({ form, preview }: { form: FormOf<SetupValues>; preview: Preview | undefined }) {
   const { effective_from, app_calendar_start_date } = form.getValues();
   const choose = (day: string | undefined) => form.setFieldValue('effective_from', day as LocalDate | undefined);
   const { error } = form.getInputProps('effective_from') as { error?: React.ReactNode };

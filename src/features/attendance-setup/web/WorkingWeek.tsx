@@ -11,7 +11,7 @@ import { dayName } from './words.ts';
 import c from './setup.module.css';
 
 const days = [1, 2, 3, 4, 5, 6, 7];
-const usual = { start_time: '09:00', work_time: 28_800, break_time: 1_800 };
+const initialHours = { start_time: '09:00', work_time: 28_800, break_time: 1_800 };
 
 /** Working days, and the standard hours on them. */
 export function WorkingWeek({ form }: { form: FormOf<SetupValues> }) {
@@ -23,7 +23,9 @@ export function WorkingWeek({ form }: { form: FormOf<SetupValues> }) {
         label={t('Everyone has standard hours')}
         description={t('They apply on working days without a published shift.')}
         checked={hours !== null}
-        onChange={({ currentTarget }) => form.setFieldValue('standard_hours', currentTarget.checked ? usual : null)}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('standard_hours', currentTarget.checked ? initialHours : null)
+        }
       />
       {hours && <Hours form={form} hours={hours} />}
     </Section>

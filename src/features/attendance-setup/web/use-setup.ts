@@ -34,13 +34,13 @@ export function useSetup() {
   return {
     query,
     async save(values: SetupValues, version: string) {
-      const done = await withShiftImpact((leave_confirmed) =>
+      const reply = await withShiftImpact((leave_confirmed) =>
         setupApi.update.call({
           body: { ...values, version, ...(leave_confirmed !== undefined && { leave_confirmed }) },
         }),
       );
-      if (!done) return false;
-      const { message: _, ...saved } = done;
+      if (!reply) return false;
+      const { message: _, ...saved } = reply;
       cache.setQueryData(setupApi.index.read().queryKey, saved);
       void showEdited();
       return true;

@@ -37,7 +37,7 @@ async function team() {
   await acme.inside((db) => setStandardShift(db, { effective_from: date('2000-01-01'), template_id }));
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(
+  await recordWork(
     acme,
     ana,
     ['2026-03-09 08:55:00', '2026-03-09 17:30:00'],
@@ -46,7 +46,7 @@ async function team() {
   return { acme, ana, meg, template_id };
 }
 
-async function worked(acme: Company, person: Member, ...pairs: readonly (readonly [string, string])[]) {
+async function recordWork(acme: Company, person: Member, ...pairs: readonly (readonly [string, string])[]) {
   const outcomes = await acme.inside((db) =>
     recordPairs(db, {
       person_id: person.id,
@@ -210,7 +210,7 @@ test('the bird view and the calendar say the same about every day', async () => 
   );
 });
 
-test('pages hold everybody once, by name, and say where they are', async () => {
+test('pages hold everyone once, by name, and say where they are', async () => {
   const { acme, meg } = await team();
   for (const name of ['Zoe', 'Bo', 'bo', 'Émile', 'Cem']) await acme.hire(name);
 
@@ -321,7 +321,7 @@ test('a night worked over midnight stays one day, and an open entry counts up to
   await acme.inside((db) =>
     publishShifts(db, { person_ids: [nils.id], dates: [date('2026-03-08')], template_id: night }),
   );
-  await worked(
+  await recordWork(
     acme,
     nils,
     ['2026-03-08 22:00:00', '2026-03-09 02:00:00'],
@@ -374,7 +374,7 @@ test('the number of statements does not depend on the number of people', async (
 
   const [few, memory] = [await counted(new BirdMemory()), new BirdMemory()];
   for (let more = 0; more < 20; more++)
-    await worked(acme, await acme.hire(`Person ${more}`), ['2026-03-09 09:00:00', '2026-03-09 17:30:00']);
+    await recordWork(acme, await acme.hire(`Person ${more}`), ['2026-03-09 09:00:00', '2026-03-09 17:30:00']);
   const [many, repeated] = [await counted(memory), await counted(memory)];
   await own.close();
 

@@ -33,8 +33,8 @@ export class BirdMemory {
   readonly #changes = new VersionedCache<TimeChanges>(500);
 
   changesOf(companyId: string): TimeChanges {
-    const known = this.#changes.get(companyId, 0);
-    if (known) return known;
+    const cached = this.#changes.get(companyId, 0);
+    if (cached) return cached;
     const changes = new TimeChanges();
     this.#changes.set(companyId, 0, changes);
     return changes;
@@ -88,8 +88,8 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
   const version = await changes.read(db);
   const { settings } = await memory.companies.getOrCompute(company_id, version, () => aroundOf(db));
   const readPage = async () => {
-    const known = pageKey ? memory.pages.get(pageKey, version) : undefined;
-    const page = known ?? (await pageOf(db, query, { ...context, dates, version, filterKey }));
+    const cachedPage = pageKey ? memory.pages.get(pageKey, version) : undefined;
+    const page = cachedPage ?? (await pageOf(db, query, { ...context, dates, version, filterKey }));
     if (pageKey) memory.pages.set(pageKey, version, page);
     const month = { ...rangeOf(query), company_id, version, changes, dates, settings: page.around.settings, now };
     return { page, rows: await rowsOn(db, memory.rows, month, page) };
@@ -174,13 +174,13 @@ async function peopleOfFilter(
   if (!search?.trim() && !department_id && !work_place_id && !shift_template_id && !to_review) return undefined;
   const read = async () => {
     const filter = { ...(await filterOf(db, query, { dates, settings, now })), among };
-    return new Set(await pageOfIds(db, filter, { limit: everybody, offset: 0 }));
+    return new Set(await pageOfIds(db, filter, { limit: maxPeople, offset: 0 }));
   };
   return filterKey ? memory.filtered.getOrCompute(filterKey, version, read) : read();
 }
 
 /** Higher than the number of people in any company. */
-const everybody = 1_000_000;
+const maxPeople = 1_000_000;
 
 async function filterOf(
   db: Db,

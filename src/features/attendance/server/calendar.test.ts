@@ -32,7 +32,7 @@ async function team() {
     setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
   );
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(
+  await recordWork(
     acme,
     ana,
     ['2026-03-09 08:55:00', '2026-03-09 17:30:00', '12:00:00', '12:30:00'],
@@ -41,7 +41,7 @@ async function team() {
   return { acme, ana };
 }
 
-async function worked(
+async function recordWork(
   acme: Company,
   person: Member,
   ...pairs: readonly (readonly [start: string, end: string, breakStart?: string, breakEnd?: string])[]
@@ -102,7 +102,7 @@ test('own days need view_attendance, those of others a permission for it', async
   expect(await others(vic)).toMatchObject({ status: 200, body: { user: { id: ana.id } } });
 });
 
-test('the summary of one’s own days needs view_attendance alone; anybody else’s is refused before it is looked for', async () => {
+test('the summary of one’s own days needs view_attendance alone; anyone else’s is refused before it is looked for', async () => {
   const { acme, ana } = await team();
   const [bo, meg] = [await acme.hire('Bo', 'view_attendance'), await acme.hire('Meg', 'view_any_attendance')];
   const of = (user_id: string, member: Member) =>
@@ -118,7 +118,7 @@ test('the summary of one’s own days needs view_attendance alone; anybody else�
 
 test('the summary counts what the days show', async () => {
   const { acme, ana } = await team();
-  await worked(
+  await recordWork(
     acme,
     ana,
     ['2026-03-04 09:00:00', '2026-03-04 12:00:00'],
@@ -190,7 +190,7 @@ test('nothing is planned, missed or worked outside employment and before the cal
   expect(summary).toMatchObject({ planned_time: 7 * 28_800, count_absent: 3 });
 });
 
-test('the days of somebody who has left end with the last one', async () => {
+test('the days of someone who has left end with the last one', async () => {
   const { acme, ana } = await team();
   const vic = await acme.hire('Vic', 'view_archived_employee');
   await acme.inside((db) =>
@@ -277,7 +277,7 @@ test('a range is at most 62 days', async () => {
   expect(reply).toMatchObject({ status: 422, body: { code: 'attendance.rangeTooLong' } });
 });
 
-test('the list of people names everybody by name, those who have left too, a page at a time', async () => {
+test('the list of people names everyone by name, those who have left too, a page at a time', async () => {
   const { acme, ana } = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const bo = await acme.hire('Bo');

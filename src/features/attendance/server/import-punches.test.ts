@@ -146,7 +146,7 @@ test('a missing person is added as an active employee without sign-in who joined
   expect(await acme.inside((db) => db.selectFrom('credentials').selectAll().execute())).toEqual([]);
 });
 
-test('earlier punches move back the first day of somebody an import has added, and the calendar’s', async () => {
+test('earlier punches move back the first day of someone an import has added, and the calendar’s', async () => {
   const acme = await company();
   await acme.inside((db) =>
     db
@@ -165,7 +165,7 @@ test('earlier punches move back the first day of somebody an import has added, a
   ).toEqual([{ app_calendar_start_date: '2014-12-01' }]);
 });
 
-test('the first day entered for somebody with an account stays', async () => {
+test('the first day entered for someone with an account stays', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await acme.inside((db) =>
@@ -345,7 +345,7 @@ test.skipIf(!isHere)(
   },
 );
 
-test('when one person’s rows fail, the import ends with that, and nobody is recorded afterwards', async () => {
+test('when one person’s rows fail, the import ends with that, and no one is recorded afterwards', async () => {
   const acme = await company();
   const file = rowsOf(
     Array.from({ length: 20 }, (_, n) => `${n + 1},2026-03-02 08:00:00,2026-03-02 17:00:00`).join('\n'),

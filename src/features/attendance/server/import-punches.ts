@@ -234,14 +234,14 @@ interface ImportedPerson {
 
 /** Returns the person with an employee number, or adds one. */
 async function personWith(db: Db, employee_number: string, first: LocalDate): Promise<ImportedPerson> {
-  const known = await db
+  const existing = await db
     .selectFrom('people as p')
     .leftJoin('credentials as c', 'c.person_id', 'p.id')
     .select(['p.id', 'p.joined_on', 'p.email', 'c.person_id as has_password', earlierPeriods('p').as('earlier')])
     // Case-insensitive: 'E7' and 'e7' are the same.
     .where('p.employee_number_key', '=', sql<string>`name_key(${employee_number})`)
     .executeTakeFirst();
-  if (!known)
+  if (!existing)
     return {
       ...(await createPerson(db, {
         name: `Employee ${employee_number}`,
@@ -254,10 +254,11 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
       may_move: true,
     };
   // Earlier punches of a rehired person belong to the earlier employment.
-  const may_move = known.has_password === null && known.email === null && known.earlier.length === 0;
+  const may_move = existing.has_password === null && existing.email === null && existing.earlier.length === 0;
   // Moving it back must not create absences on closed days.
-  const earliest = may_move && first < known.joined_on ? await firstOpenDate(db, first, known.id) : known.joined_on;
-  const joined_on = earliest < known.joined_on ? earliest : known.joined_on;
-  if (joined_on !== known.joined_on) await setJoinedOn(db, known.id, joined_on);
-  return { id: known.id, is_new: false, joined_on, may_move };
+  const earliest =
+    may_move && first < existing.joined_on ? await firstOpenDate(db, first, existing.id) : existing.joined_on;
+  const joined_on = earliest < existing.joined_on ? earliest : existing.joined_on;
+  if (joined_on !== existing.joined_on) await setJoinedOn(db, existing.id, joined_on);
+  return { id: existing.id, is_new: false, joined_on, may_move };
 }

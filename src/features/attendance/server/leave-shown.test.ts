@@ -12,7 +12,7 @@ import { attendanceRoutesWith } from './routes.ts';
 const march = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
 
 /** Requests the days on Friday, 20 March, from a server with a cache. */
-async function seeing() {
+async function createLeaveWorld() {
   const world = await applicationWorld();
   const call = callerFor(
     createHttp({
@@ -51,7 +51,7 @@ async function seeing() {
 }
 
 test('leave is in the bird view once it is approved, and gone when it is withdrawn', async () => {
-  const { ana, annual, applied, approve, withdraw, rob, boss, bird } = await seeing();
+  const { ana, annual, applied, approve, withdraw, rob, boss, bird } = await createLeaveWorld();
   expect(await bird(boss)).toEqual({ leave: {}, legend: [] });
   const id = await applied('2026-03-24', '2026-03-25', '2026-03-26 second');
   expect((await bird(boss)).leave).toEqual({});
@@ -74,7 +74,7 @@ test('leave is in the bird view once it is approved, and gone when it is withdra
 });
 
 test('viewers who cannot know the leave type see that someone is away, as the set-up says', async () => {
-  const { acme, annual, sick, apply, applied, approve, rob, hal, meg, boss, bird } = await seeing();
+  const { acme, annual, sick, apply, applied, approve, rob, hal, meg, boss, bird } = await createLeaveWorld();
   await approve(await applied('2026-03-24', '2026-03-25 first'), rob);
   const ill = (await apply(['2026-03-26'], { leave_type_id: sick })).body.item.id;
   await approve(ill, hal);
@@ -105,7 +105,7 @@ test('viewers who cannot know the leave type see that someone is away, as the se
 });
 
 test('a day of leave owes no hours, and half a day half of them', async () => {
-  const { applied, approve, rob, mine, summary } = await seeing();
+  const { applied, approve, rob, mine, summary } = await createLeaveWorld();
   const before = await summary();
   await approve(await applied('2026-03-09', '2026-03-10 first'), rob);
 
@@ -120,7 +120,7 @@ test('a day of leave owes no hours, and half a day half of them', async () => {
 });
 
 test('two halves of different leave are one whole day', async () => {
-  const { annual, sick, apply, applied, approve, rob, hal, mine } = await seeing();
+  const { annual, sick, apply, applied, approve, rob, hal, mine } = await createLeaveWorld();
   await approve(await applied('2026-03-09 first'), rob);
   await approve((await apply(['2026-03-09 second'], { leave_type_id: sick })).body.item.id, hal);
   expect(await mine('2026-03-09')).toMatchObject({

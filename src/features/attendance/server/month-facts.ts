@@ -34,7 +34,7 @@ const clockFlags = { isIrregular: 1, isApproved: 2, isEndUnknown: 4 } as const;
 
 const flag = (weight: number, condition: RawBuilder<unknown>) => sql`${weight}::int * (${condition})::int`;
 const override = (weight: number, column: RawBuilder<unknown>) => sql`${weight}::int * coalesce(${column}::int + 1, 0)`;
-/** Microseconds since 2000; null is encoded as the first instant of 1970, at which nobody clocked in. */
+/** Microseconds since 2000; null is encoded as the first instant of 1970, at which no one clocked in. */
 const instant = (column: string) => sql`timestamptz_send(coalesce(${sql.ref(column)}, 'epoch'))`;
 
 const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>

@@ -4,11 +4,11 @@ import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { hasUnknownEnd, openLimit } from '#features/days/server/queries/open-ends.ts';
 
-/** Number of past days; older ones are not corrected any more. */
+/** Number of past days; older ones are no longer corrected. */
 const daysShown = 60;
 
 interface Row {
@@ -43,7 +43,7 @@ export const ownDays: ToDoKind = {
       name:
         total === 1
           ? translate('Check {day}', { day: formatDate(date, 'dddd, D MMMM') })
-          : translate('Check {total} days', { total: (await counted(db))(total) }),
+          : translate('Check {total} days', { total: (await numberTextOf(db))(total) }),
       line:
         total === 1
           ? is_open

@@ -63,7 +63,7 @@ export function BirdView() {
         onChange={(changes) => change(changes, { replace: true })}
       />
       <div className={c['tableWrap']} ref={place} onKeyDown={clearOnEscape(view, picking)}>
-        <People people={people} view={view} onClear={() => change(unfiltered)}>
+        <People people={people} view={view} onClear={() => change(noFilters)}>
           {(total) => <Rows key={filters} {...{ view, isPhone, people, picking, total, ...shown }} />}
         </People>
         <BulkOf picking={picking} review={review} />
@@ -107,7 +107,7 @@ function Rows({ view, isPhone, people, picking, columns, total, letterOf, onSeen
   );
 }
 
-const unfiltered = { search: '', department: '', place: '', shift: '', review: false };
+const noFilters = { search: '', department: '', place: '', shift: '', review: false };
 
 const clearOnEscape = (view: BirdViewState, picking: Picking) => (event: React.KeyboardEvent) => {
   if (event.key === 'Escape' && !view.person && picking.isPicking) picking.clear();

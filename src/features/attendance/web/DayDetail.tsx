@@ -68,11 +68,11 @@ interface DayProps {
 function Day({ entry, isGone }: DayProps) {
   const { can } = useSession();
   const { day, refresh } = useCorrectableDay(entry);
-  if (!can('edit_any_attendance', 'delete_any_attendance')) return <LookedDay entry={entry} isGone={isGone} />;
+  if (!can('edit_any_attendance', 'delete_any_attendance')) return <ReadOnlyDay entry={entry} isGone={isGone} />;
   return day ? <CorrectableDayScreen {...{ entry, day, isGone, refresh }} /> : null;
 }
 
-function LookedDay({ entry, isGone }: DayProps) {
+function ReadOnlyDay({ entry, isGone }: DayProps) {
   const { text } = stateLine(entry);
   const isOwn = usePerson().id === entry.user_id;
   const day = `${longDay(entry.working_date)} ${entry.working_date.slice(0, 4)}`;

@@ -39,7 +39,7 @@ const entry: AuditFacts = {
 };
 
 const cases: readonly [string, Partial<AuditFacts>, string][] = [
-  ['somebody new', { action: 'insert', name: 'Bob Lind', new: { name: 'Bob Lind' } }, 'added Bob Lind'],
+  ['someone new', { action: 'insert', name: 'Bob Lind', new: { name: 'Bob Lind' } }, 'added Bob Lind'],
   [
     'one field',
     { name: 'Bob Lind', old: { email: 'a@b.c' }, new: { email: 'd@e.f' } },
@@ -143,12 +143,12 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     'took the role “Team lead” from Bob Lind',
   ],
   [
-    'putting somebody into a group',
+    'putting someone into a group',
     { entity: 'group_people', entity_id: sales, action: 'insert', new: {} },
     'put Bob Lind into the group “Sales”',
   ],
   [
-    'taking somebody out of a group that is no more',
+    'taking someone out of a group that is no more',
     { entity: 'group_people', entity_id: session, action: 'delete', old: {} },
     'took Bob Lind out of a group that is no more',
   ],

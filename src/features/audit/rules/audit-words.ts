@@ -9,7 +9,7 @@ import {
   type EntityFormat,
   type ValueFormat,
 } from '#platform/shared/audit.ts';
-import { changesText, quoted, wordsOfName } from '#platform/shared/audit-sentences.ts';
+import { changesText, quote, wordsOfName } from '#platform/shared/audit-sentences.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 export const actionNames: Readonly<Record<AuditAction, Text>> = {
@@ -61,7 +61,7 @@ const thing: Sentence = (facts, entityFormat) => {
   const known = entityFormat.wordsOf(entity).noun;
   const noun = known ? translate(known) : wordsOfName(entity);
   const one =
-    name === null ? translate('the {noun}', { noun }) : translate('the {noun} {name}', { noun, name: quoted(name) });
+    name === null ? translate('the {noun}', { noun }) : translate('the {noun} {name}', { noun, name: quote(name) });
   if (action === 'insert') return translate('added {one}', { one });
   if (action === 'delete') return translate('deleted {one} permanently', { one });
   if (now && 'trashed_at' in now)
@@ -71,8 +71,8 @@ const thing: Sentence = (facts, entityFormat) => {
   if (typeof old?.['name'] === 'string' && Object.keys(old).length === 1)
     return translate('renamed the {noun} {before} to {after}', {
       noun,
-      before: quoted(old['name']),
-      after: quoted(name ?? ''),
+      before: quote(old['name']),
+      after: quote(name ?? ''),
     });
   if (now && 'position' in now && Object.keys(now).length === 1)
     return translate('moved {one} from place {before} to place {after}', {

@@ -38,7 +38,7 @@ async function entryAt(acme: Company, position: number): Promise<string> {
   return (await places(acme)).find((place) => place.position === position)?.entry_id ?? '';
 }
 
-test('a log that nobody has touched is in order', async () => {
+test('a log that no one has touched is in order', async () => {
   const acme = await sealedCompany();
   const found = await verify(acme);
   expect(found).toMatchObject({
@@ -305,7 +305,7 @@ test('an entry is not passed over because its transaction ends late', async () =
   expect(await verify(acme)).toMatchObject({ sealed: 12, waiting: 0, problems: [] });
 });
 
-test('nobody who writes waits for the chain', async () => {
+test('no one who writes waits for the chain', async () => {
   const acme = await sealedCompany();
   await acme.inside((db) => db.insertInto('departments').values({ name: 'First' }).execute());
   const pending = Promise.withResolvers<void>();

@@ -67,19 +67,21 @@ interface NameMatchRow {
 }
 
 /** Compares with the text's key, which the subquery calculates once instead of for each row. */
-const holds = (text: string, column = sql.ref('name_key')) => sql`strpos(${column}, (select name_key(${text}))) > 0`;
+const nameContains = (text: string, column = sql.ref('name_key')) =>
+  sql`strpos(${column}, (select name_key(${text}))) > 0`;
 
 /** Selects existing people by the text. */
-const peopleNamed = (text: string) =>
-  sql`select id, true as is_person from people where ${holds(text)} or ${holds(text, sql.ref('username'))}`;
+const selectPeopleNamed = (text: string) =>
+  sql`select id, true as is_person from people
+       where ${nameContains(text)} or ${nameContains(text, sql.ref('username'))}`;
 
 /** Selects existing roles by the text. */
-const rolesNamed = (text: string) => sql`select id, false as is_person from roles where ${holds(text)}`;
+const selectRolesNamed = (text: string) => sql`select id, false as is_person from roles where ${nameContains(text)}`;
 
 /** Selects names in the log by the text, whether or not they still exist. */
-const loggedNames = (text: string) => sql`
+const selectLoggedNames = (text: string) => sql`
   select entity_id as id, entity = 'people' as is_person from audit_entries
-   where name is not null and entity <> 'shift_days' and entity_id is not null and ${holds(text)}`;
+   where name is not null and entity <> 'shift_days' and entity_id is not null and ${nameContains(text)}`;
 
 /** Existing people and roles by text, cached until one of them changes; about 40 bytes per match. */
 const cachedNamed = new VersionedCache<readonly NameMatchRow[]>(100);
@@ -88,10 +90,10 @@ const cachedNamed = new VersionedCache<readonly NameMatchRow[]>(100);
 async function findByName(db: Db, text: string): Promise<NameMatches> {
   const [present, logged, shifts] = await Promise.all([
     cachedNamed.getOrComputeForCompany(db, text, () =>
-      firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`),
+      firstFew(db, sql`${selectPeopleNamed(text)} union all ${selectRolesNamed(text)}`),
     ),
-    firstFew(db, loggedNames(text)),
-    shiftsNamed(db, text),
+    firstFew(db, selectLoggedNames(text)),
+    findShiftsNamed(db, text),
   ]);
   const rows = [...present, ...logged];
   const ids = (isPerson: boolean) => [
@@ -109,13 +111,13 @@ async function firstFew(db: Db, found: RawBuilder<unknown>): Promise<readonly Na
 }
 
 /** Reads the index from one name to the next, since many days share few names. */
-async function shiftsNamed(db: Db, text: string): Promise<string[]> {
+async function findShiftsNamed(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ name_key: string }>`
     with recursive names as (
       select (select min(name_key) from audit_entries where entity = 'shift_days') as name_key
       union all
       select (select min(name_key) from audit_entries e where e.entity = 'shift_days' and e.name_key > names.name_key) from names where name_key is not null)
-    select name_key from names where ${holds(text)}`.execute(db);
+    select name_key from names where ${nameContains(text)}`.execute(db);
   return rows.map(({ name_key }) => name_key);
 }
 
@@ -132,11 +134,11 @@ function isFound({ few, shifts }: NameMatches) {
 }
 
 /** Matches for `isFound` when there are many, selected once per statement. */
-function named({ found }: ResolvedAuditFilter) {
+function withMatches({ found }: ResolvedAuditFilter) {
   if (!found || found.few) return sql``;
   const { text } = found;
   return sql`named as materialized (
-    ${peopleNamed(text)} union all ${rolesNamed(text)} union all ${loggedNames(text)}),`;
+    ${selectPeopleNamed(text)} union all ${selectRolesNamed(text)} union all ${selectLoggedNames(text)}),`;
 }
 
 export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key' | 'attendance_id'>;
@@ -149,7 +151,7 @@ export async function pageOfEntries(
   before?: string,
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    with ${named(filter)} page as (${page(filter, limit, before)})
+    with ${withMatches(filter)} page as (${page(filter, limit, before)})
     select * from page order by at desc, id desc`.execute(db);
   return rows;
 }
@@ -157,7 +159,7 @@ export async function pageOfEntries(
 /** Counts entries up to a limit. */
 export async function countEntries(db: Db, filter: ResolvedAuditFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with ${named(filter)} counted as (${count(filter, limit)}) select total from counted`.execute(db);
+    with ${withMatches(filter)} counted as (${count(filter, limit)}) select total from counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -178,7 +180,7 @@ export async function countedPage(
             counted as (select count(*) as total from first_ones)`
       : sql`page as (${page(filter, limit, before)}), counted as (${count(filter, counted)})`;
   const { rows } = await sql<Entry & { readonly total: number }>`
-    with ${named(filter)} ${parts}
+    with ${withMatches(filter)} ${parts}
     select * from counted left join page on true order by at desc, id desc`.execute(db);
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }

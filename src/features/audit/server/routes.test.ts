@@ -25,7 +25,7 @@ const whatOf = ({ data }: Awaited<ReturnType<typeof read>>) =>
   data.map(({ entity, action, name }) => `${action} ${entity} ${name ?? ''}`.trim());
 
 /** Creates a company with a reader of the log. */
-async function logged() {
+async function createLog() {
   const acme = await newCompany();
   return { acme, ana: await acme.hire('Ana', 'view_audit_log') };
 }
@@ -48,7 +48,7 @@ const addRole = (name: string) => (db: Db) =>
     .execute();
 
 test('the newest change comes first, with who made it and what it says', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   await act(acme, ana, addDepartment('Sales'));
   await act(acme, ana, (db) => db.updateTable('departments').set({ name: 'Selling' }).execute());
 
@@ -67,8 +67,8 @@ test('the newest change comes first, with who made it and what it says', async (
   expect(page.meta).toMatchObject({ is_more: false, has_older: true });
 });
 
-test('older pages follow without a gap, whatever is added meanwhile', async () => {
-  const { acme, ana } = await logged();
+test('older pages follow without a gap while entries are added', async () => {
+  const { acme, ana } = await createLog();
   for (const name of ['A', 'B', 'C', 'D', 'E']) await act(acme, ana, addDepartment(name));
 
   const first = await read(ana, { kind: 'lists', per_page: 2 });
@@ -81,7 +81,7 @@ test('older pages follow without a gap, whatever is added meanwhile', async () =
 });
 
 test('pages and files are complete also where many changes have the same time', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 2500) n`.execute(db),
   );
@@ -89,12 +89,12 @@ test('pages and files are complete also where many changes have the same time', 
   const first = await read(ana, { kind: 'lists', per_page: 200 });
   const second = await read(ana, { kind: 'lists', per_page: 200, before: first.data.at(-1)?.id });
   expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(400);
-  const { text } = await exported(ana, '?kind=lists');
+  const { text } = await downloadText(ana, '?kind=lists');
   expect(new Set(text.trimEnd().split('\r\n')).size).toBe(2501);
 });
 
 test('each filter keeps what it names, and all of them together', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   const bob = await acme.hire('Bob');
   await act(acme, bob, addDepartment('Sales'));
   await act(acme, ana, addRole('Keeper'));
@@ -117,7 +117,7 @@ test('each filter keeps what it names, and all of them together', async () => {
 });
 
 test('a search finds people by name and username, and things that are no more', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   const bob = await acme.hire('Bob Östlund');
   await act(acme, ana, addDepartment('Sales & Care'));
   await act(acme, ana, (db) => db.deleteFrom('departments').execute());
@@ -138,7 +138,7 @@ test('a search finds people by name and username, and things that are no more', 
 });
 
 test('a search for a shift finds the days that had its name', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   const bob = await acme.hire('Bob');
   await act(acme, ana, async (db) => {
     const night = await createTemplate(db, {
@@ -204,13 +204,13 @@ test('times of a day before the company moved are shown in the zone of that day'
 
   const [after, before] = (await read(ana, { kind: 'time' })).data;
   expect([before?.zone, after?.zone]).toEqual(['Asia/Kolkata', null]);
-  const { text } = await exported(ana, '?kind=time');
+  const { text } = await downloadText(ana, '?kind=time');
   expect(text).toContain('clocked in at 09:00:00');
   expect(text).not.toContain('clocked in at 04:30:00');
 });
 
-test('beyond a thousand entries nobody counts', async () => {
-  const { acme, ana } = await logged();
+test('beyond a thousand entries no one counts', async () => {
+  const { acme, ana } = await createLog();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1001) n`.execute(db),
   );
@@ -218,7 +218,7 @@ test('beyond a thousand entries nobody counts', async () => {
 });
 
 test('an entry is shown with what was before and after, and its place in the chain once it has one', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   await act(acme, ana, addDepartment('Sales'));
   const id = (await read(ana)).data[0]?.id ?? '';
   // The log signs ids of version 7; responses have ids of version 4.
@@ -238,8 +238,8 @@ test('an entry is shown with what was before and after, and its place in the cha
   expect(chain).toEqual({ position: sealed.position, hash: sealed.hash, waiting: 0 });
 });
 
-test('a name that nobody has any more is the one that the log remembers', async () => {
-  const { acme, ana } = await logged();
+test('the log shows the name of a deleted role', async () => {
+  const { acme, ana } = await createLog();
   await act(acme, ana, addRole('Keeper'));
   const { id } = await acme.inside((db) =>
     db.selectFrom('roles').select('id').where('name', '=', 'Keeper').executeTakeFirstOrThrow(),
@@ -252,7 +252,10 @@ test('a name that nobody has any more is the one that the log remembers', async 
 });
 
 /** Downloads the file as text. */
-async function exported(reader: Member, query = ''): Promise<{ status: number; text: string; disposition: string }> {
+async function downloadText(
+  reader: Member,
+  query = '',
+): Promise<{ status: number; text: string; disposition: string }> {
   const reply = await app.inject({
     url: `/app/settings/audit-log/export${query}`,
     headers: { host: reader.host, cookie: `muster_session=${reader.token}` },
@@ -261,9 +264,9 @@ async function exported(reader: Member, query = ''): Promise<{ status: number; t
 }
 
 test('the export holds the filtered entries, in words and as they are', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   await act(acme, ana, addDepartment('Sales, North'));
-  const { status, text, disposition } = await exported(ana, '?kind=lists');
+  const { status, text, disposition } = await downloadText(ana, '?kind=lists');
 
   expect(status).toBe(200);
   expect(disposition).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"/);
@@ -275,12 +278,12 @@ test('the export holds the filtered entries, in words and as they are', async ()
 });
 
 test('no cell of the export is a formula', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   const eve = await acme.hire('=HYPERLINK("https://evil.example")');
   for (const name of ['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=5', '＝3', 'a;=1'])
     await act(acme, eve, (db) => db.insertInto('departments').values({ name }).execute());
 
-  const { text } = await exported(ana);
+  const { text } = await downloadText(ana);
   for (const cell of text.split('\r\n').flatMap((row) => row.match(/("([^"]|"")*"|[^,]*)/g) ?? []))
     expect(cell).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/);
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
@@ -289,14 +292,14 @@ test('no cell of the export is a formula', async () => {
 });
 
 test('a file that would be too long is refused with a sentence', async () => {
-  const { acme, ana } = await logged();
+  const { acme, ana } = await createLog();
   await acme.inside((db) =>
     sql`insert into audit_entries (entity, action) select 'departments', 'insert' from generate_series(1, 50001)`.execute(
       db,
     ),
   );
 
-  const { status, text } = await exported(ana, '?kind=lists');
+  const { status, text } = await downloadText(ana, '?kind=lists');
 
   expect([status, JSON.parse(text)]).toEqual([
     422,
@@ -307,11 +310,11 @@ test('a file that would be too long is refused with a sentence', async () => {
       facts: { limit: '50,000' },
     },
   ]);
-  expect((await exported(ana, '?kind=roles')).status).toBe(200);
+  expect((await downloadText(ana, '?kind=roles')).status).toBe(200);
 });
 
-test('nobody reads another company’s log, whatever they ask for', async () => {
-  const { acme, ana } = await logged();
+test('no one reads another company’s log, regardless of the query', async () => {
+  const { acme, ana } = await createLog();
   await act(acme, ana, addDepartment('Secret'));
   const eve = await (await newCompany()).hire('Eve', 'view_audit_log');
   const id = (await read(ana)).data[0]?.id ?? '';
@@ -320,5 +323,5 @@ test('nobody reads another company’s log, whatever they ask for', async () => 
   expect((await read(eve, { before: id })).data.every(({ actor_id }) => actor_id !== ana.id)).toBe(true);
   expect((await read(eve, { actor: ana.id })).data).toEqual([]);
   expect((await call(audit.details, { params: { id } }, eve)).status).toBe(404);
-  expect((await exported(eve)).text).not.toContain('Secret');
+  expect((await downloadText(eve)).text).not.toContain('Secret');
 });

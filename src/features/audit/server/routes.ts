@@ -6,7 +6,7 @@ import { csvDialect } from '#platform/shared/csv.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { storedIdOf } from '#platform/shared/wire-id.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
@@ -30,7 +30,7 @@ import {
 /** @throws tooMany if the file would be too long */
 async function requireShort(db: Db, filter: ResolvedAuditFilter): Promise<void> {
   if ((await countEntries(db, filter, maxExportedEntries + 1)) <= maxExportedEntries) return;
-  throw auditFaults.tooMany({ facts: { limit: (await counted(db))(maxExportedEntries) } });
+  throw auditFaults.tooMany({ facts: { limit: (await numberTextOf(db))(maxExportedEntries) } });
 }
 
 const check: Handlers<typeof audit>['check'] = async ({ db, query: { after } }) => {

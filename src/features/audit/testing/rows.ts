@@ -1,9 +1,9 @@
 import { wireId } from '#platform/shared/wire-id.ts';
 import { database } from '#platform/testing/company.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import { sealAll } from '../server/sequencer.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: {
     /** The entry about the person being added. */
     audit_entry: ({ acme, owner }) =>

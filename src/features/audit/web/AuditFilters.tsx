@@ -27,7 +27,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
   const choose = (changes: Partial<AuditView>) => onChange(changes, { replace: true });
   const isFiltered = Object.keys(filtersOf(view)).length > 0;
-  const { shown, folded } = shownFilters(useRoom());
+  const { shown, folded } = shownFilters(useAvailableWidth());
   const clear = isFiltered ? () => onChange(noFilters) : undefined;
   const fields = fieldsFor({ view, names, choose });
   return (
@@ -65,7 +65,7 @@ const besideNarrowPx = 64;
 const panelPx = 400;
 
 /** Calculates the width of the row before it is rendered, so that nothing moves. */
-function useRoom(): number {
+function useAvailableWidth(): number {
   const width = useSyncExternalStore(onResize, () => window.innerWidth);
   const { panels } = useFrame();
   return width < 1264 ? width - besideNarrowPx : width - besideWidePx - panels * panelPx;

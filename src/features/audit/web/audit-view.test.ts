@@ -13,7 +13,7 @@ test.each([
   ],
   ['a search that looks like a number is a text', { search: 12 }, { search: '12' }],
   [
-    'what nobody could have chosen is left out',
+    'values that no one could have chosen are left out',
     { kind: 'constructor', action: 'drop', person: 'x', to: 'yesterday' },
     {},
   ],

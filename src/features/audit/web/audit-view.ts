@@ -1,4 +1,4 @@
-import { beside, day, id, oneOf, position, text, type ViewOf } from '#platform/web/address.ts';
+import { withoutPageReset, day, id, oneOf, position, text, type ViewOf } from '#platform/web/address.ts';
 import { auditActions, auditKindNames } from '#platform/shared/audit.ts';
 
 export const auditAddress = {
@@ -13,7 +13,7 @@ export const auditAddress = {
   /** The entry after which the page begins. */
   before: position(id),
   /** Id of the open entry. */
-  entry: beside(id),
+  entry: withoutPageReset(id),
 };
 export type AuditView = ViewOf<typeof auditAddress>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { currentLanguage } from '#platform/server/language.ts';
-import { emit, emitEach, emitted } from '#platform/server/events/events.ts';
+import { emit, emitEach, createEvent } from '#platform/server/events/events.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { batchFaults } from '../contract.ts';
 import { batchUnseen, batchWaits, batchWorked } from '../events.ts';
@@ -108,7 +108,7 @@ export async function resumeBatches(db: Db, { quietSeconds }: { readonly quietSe
     .execute();
   await emitEach(
     db,
-    stalled.map(({ id }) => emitted(batchWaits, { batch_id: id })),
+    stalled.map(({ id }) => createEvent(batchWaits, { batch_id: id })),
   );
   return stalled.length;
 }

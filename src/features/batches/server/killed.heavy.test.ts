@@ -18,7 +18,7 @@ afterAll(() => own.close());
 
 const inside: OwnPostgres['inside'] = (work) => own.inside(work);
 
-async function worker(): Promise<StartedProcess> {
+async function startWorker(): Promise<StartedProcess> {
   const started = startProcess('src/features/batches/testing/worker.ts', { DATABASE_URL: own.url });
   await started.says(/worker is ready/);
   return started;
@@ -54,7 +54,7 @@ const seen = (batch_id: string, letter: string) =>
   });
 
 test('a killed worker leaves no half-done row, and another one continues', async () => {
-  const first = await worker();
+  const first = await startWorker();
   const batch_id = await start('W', 300);
   await expect.poll(async () => (await seen(batch_id, 'W')).done, untilThen).toBeGreaterThan(20);
   first.child.kill('SIGKILL');
@@ -65,7 +65,7 @@ test('a killed worker leaves no half-done row, and another one continues', async
   expect(left).toMatchObject({ state: 'running', failed: 0 });
   expect(left.done).toBeLessThan(300);
 
-  const second = await worker();
+  const second = await startWorker();
   // The queue itself would notice within half a minute, which is too long for a test.
   await inside((db) => resumeBatches(db, { quietSeconds: 0 }));
   await expect
@@ -76,7 +76,7 @@ test('a killed worker leaves no half-done row, and another one continues', async
 });
 
 test('two workers share a batch without doing a row twice', async () => {
-  const both = await Promise.all([worker(), worker()]);
+  const both = await Promise.all([startWorker(), startWorker()]);
   const batch_id = await start('T', 200);
   await expect.poll(async () => (await seen(batch_id, 'T')).done, untilThen).toBeGreaterThan(0);
   await inside((db) => resumeBatches(db, { quietSeconds: 0 }));
@@ -88,7 +88,7 @@ test('two workers share a batch without doing a row twice', async () => {
 });
 
 test('a PostgreSQL that is killed under the worker loses and doubles nothing', async () => {
-  const one = await worker();
+  const one = await startWorker();
   const batch_id = await start('P', 300);
   await expect.poll(async () => (await seen(batch_id, 'P')).done, untilThen).toBeGreaterThan(20);
   const pidFile = join(own.folder, 'postgres', 'postmaster.pid');

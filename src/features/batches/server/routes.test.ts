@@ -38,7 +38,8 @@ function work(acme: Company, batch_id: string): Promise<void> {
   return sampleJob.run(context as unknown as JobContext<{ company_id: string; batch_id: string }>);
 }
 
-const named = (total: number): Row[] => Array.from({ length: total }, (_, index) => ({ name: `Team ${index + 1}` }));
+const namedRows = (total: number): Row[] =>
+  Array.from({ length: total }, (_, index) => ({ name: `Team ${index + 1}` }));
 
 async function world() {
   const acme = await company();
@@ -49,7 +50,7 @@ async function world() {
 
 test('a batch shows its progress and the results of its rows', async () => {
   const { acme, ana, status } = await world();
-  const id = await start(acme, ana, named(12));
+  const id = await start(acme, ana, namedRows(12));
   expect((await status(id)).body.data).toMatchObject({
     state: 'running',
     total: 12,
@@ -72,7 +73,7 @@ test('a batch shows its progress and the results of its rows', async () => {
 
 test('a row that fails fails alone, and says why', async () => {
   const { acme, ana, status } = await world();
-  const rows = named(12).map((row, index) => ({ ...row, refuse: index === 2 }));
+  const rows = namedRows(12).map((row, index) => ({ ...row, refuse: index === 2 }));
   const id = await start(acme, ana, [...rows, { name: 'Team 1' }]);
   await work(acme, id);
   expect((await status(id)).body.data).toMatchObject({ state: 'finished', total: 13, done: 11, failed: 2 });
@@ -107,7 +108,7 @@ test('simultaneous batches report failures in the languages of their starters', 
 
 test('a cancelled batch keeps what is done and does no more', async () => {
   const { acme, ana, status } = await world();
-  const id = await start(acme, ana, named(12));
+  const id = await start(acme, ana, namedRows(12));
   const reply = await call(batches.cancel, { params: { id }, body: {} }, ana);
   expect(reply.body.data.state).toBe('cancelled');
   await work(acme, id);
@@ -117,7 +118,7 @@ test('a cancelled batch keeps what is done and does no more', async () => {
 
 test('cancelling waits for the rows in progress, which stay', async () => {
   const { acme, ana, status } = await world();
-  const id = await start(acme, ana, named(200));
+  const id = await start(acme, ana, namedRows(200));
   const working = work(acme, id);
   await expect.poll(async () => (await status(id)).body.data.done).toBeGreaterThan(0);
   const { body } = await call(batches.cancel, { params: { id }, body: {} }, ana);
@@ -129,7 +130,7 @@ test('cancelling waits for the rows in progress, which stay', async () => {
 
 test('a batch that is deleted while it runs is stopped and forgotten', async () => {
   const { acme, ana, status } = await world();
-  const id = await start(acme, ana, named(12));
+  const id = await start(acme, ana, namedRows(12));
   expect((await call(batches.remove, { params: { id } }, ana)).status).toBe(200);
   await work(acme, id);
   expect((await status(id)).status).toBe(404);
@@ -139,7 +140,7 @@ test('a batch that is deleted while it runs is stopped and forgotten', async () 
 test('only its starter can see a batch', async () => {
   const { acme, ana, status } = await world();
   const ben = await acme.hire('Ben', 'import_employee', 'add_employee');
-  const id = await start(acme, ana, named(2));
+  const id = await start(acme, ana, namedRows(2));
   expect((await status(id, ben)).status).toBe(404);
   expect((await call(batches.failures, { params: { id }, query: {} }, ben)).status).toBe(404);
   expect((await call(batches.cancel, { params: { id }, body: {} }, ben)).status).toBe(404);
@@ -156,7 +157,7 @@ test('the bell shows only unseen ends of batches', async () => {
       )
     ).length;
   const alertUnseen = (id: string) => acme.inside((db) => alertUnseenBatch(db, id));
-  const seen = await start(acme, ana, named(2));
+  const seen = await start(acme, ana, namedRows(2));
   // A running batch cannot be marked as seen.
   await call(batches.seen, { params: { id: seen }, body: {} }, ana);
   expect((await status(seen)).body.data.is_seen).toBe(false);
@@ -186,7 +187,7 @@ test('failed rows of a block fail, and the others are done', async () => {
 test('a batch that ended long ago is deleted, unless it still runs or something of it was stored for later', async () => {
   const { acme, ana } = await world();
   const [old, young, running, referenced] = [
-    await start(acme, ana, named(1)),
+    await start(acme, ana, namedRows(1)),
     await start(acme, ana, [{ name: 'Young' }]),
     await start(acme, ana, [{ name: 'Running' }]),
     await start(acme, ana, [{ name: 'Kept' }]),

@@ -1,4 +1,4 @@
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import type { MakeRow } from '#platform/testing/rows.ts';
 
 const batch: MakeRow = ({ acme, owner }) =>
@@ -19,4 +19,4 @@ const batch: MakeRow = ({ acme, owner }) =>
     return id;
   });
 
-export const rows: FeatureRows = { entities: { batch }, tables: { batch_rows: batch } };
+export const rows: FeatureFixtures = { entities: { batch }, tables: { batch_rows: batch } };

@@ -17,7 +17,7 @@ import c from './batches.module.css';
 export function BatchState({ batch }: { batch: ProgressItem }) {
   return (
     <div className={c['state']}>
-      {batch.state === 'running' ? <Running batch={batch} /> : <Ended batch={batch} />}
+      {batch.state === 'running' ? <Running batch={batch} /> : <EndedBatch batch={batch} />}
       {batch.failed > 0 && <Failures id={batch.id} total={batch.failed} />}
     </div>
   );
@@ -45,7 +45,7 @@ function Running({ batch }: { batch: ProgressItem }) {
   );
 }
 
-function Ended({ batch }: { batch: ProgressItem }) {
+function EndedBatch({ batch }: { batch: ProgressItem }) {
   return (
     <>
       <div className={c['lead']}>

@@ -40,7 +40,7 @@ test.each([
   ['as many seats as people change nothing', paid('active'), 5, null],
   ['more people are more seats', paid('active'), 7, 7],
   ['fewer people are fewer seats', paid('active'), 2, 2],
-  ['nobody is one seat', paid('active'), 0, 1],
+  ['no one is one seat', paid('active'), 0, 1],
   ['without a subscription nothing is set', null, 7, null],
   ['an overdue one is left alone', paid('past_due'), 7, null],
   ['one that ends is left alone', paid('active', { scheduled_action: 'cancel' }), 7, null],

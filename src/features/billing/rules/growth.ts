@@ -4,7 +4,7 @@ const maxPercent = 10;
 export const noticeDaysAhead = 2;
 
 /**
- * Whether a payment exceeds the last one by so much that somebody should know before it is taken.
+ * Whether a payment exceeds the last one by so much that someone should know before it is taken.
  * @param last in the same currency's smallest unit
  */
 export const growsMuch = (next: number, last: number): boolean => last > 0 && next * 100 > last * (100 + maxPercent);

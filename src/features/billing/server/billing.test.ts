@@ -11,7 +11,7 @@ import { billing } from '../contract.ts';
 import { beginTrial } from './account.ts';
 import { paddleClient, PaddleError } from './paddle.ts';
 import { billingRoutes } from './routes.ts';
-import { SeatsBusy } from './seats.ts';
+import { SeatsBusyError } from './seats.ts';
 import { billingPermissions, billingWorld, paidWorld } from './testing/billing-world.ts';
 
 const day = 86_400;
@@ -84,7 +84,7 @@ test('events that come in any order, twice, or two days late end in the same', a
   ).toEqual([]);
 });
 
-test('a subscription of which nobody here has made the payment is believed by nobody', async () => {
+test('a subscription that no one here has paid for is ignored', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   await world.plan(olga);
@@ -101,7 +101,7 @@ test('a subscription of which nobody here has made the payment is believed by no
   expect(outcomes).toEqual([{ outcome: 'unknown' }]);
 });
 
-test('a webhook on its way while somebody cancels does not undo it', async () => {
+test('a webhook on its way while someone cancels does not undo it', async () => {
   const world = await paidWorld();
   world.pass(10);
   world.paddle.renew(world.subscription);
@@ -119,7 +119,7 @@ test('a webhook on its way while somebody cancels does not undo it', async () =>
   });
 });
 
-test('cancelling is asked for until Paddle has heard it, once, however often somebody presses', async () => {
+test('cancelling is asked for until Paddle has heard it, once, however often someone presses', async () => {
   const world = await paidWorld();
   const press = () => world.call(billing.cancel, { params: { id: world.subscription } }, world.olga);
   expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
@@ -205,7 +205,7 @@ test('seats follow the number of people: an absolute number, sent by one worker 
   expect(patchCount()).toBe(1);
   await world.rows(`update billing_accounts set seats_leased_until = to_timestamp($1)`, world.now() + 30);
   await world.acme.hire('Dora');
-  await expect(world.seats()).rejects.toThrow(SeatsBusy);
+  await expect(world.seats()).rejects.toThrow(SeatsBusyError);
   world.pass(31);
   await world.seats();
   expect(patchCount()).toBe(2);

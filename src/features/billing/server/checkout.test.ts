@@ -4,7 +4,8 @@ import { billingPermissions, billingWorld, paidWorld, type BillingWorld } from '
 
 const payable = (world: BillingWorld) =>
   [...world.paddle.transactions.values()].filter(({ status }) => status === 'draft' || status === 'ready');
-const made = (world: BillingWorld) => world.paddle.requests.filter((line) => line === 'POST /transactions').length;
+const checkoutRequests = (world: BillingWorld) =>
+  world.paddle.requests.filter((line) => line === 'POST /transactions').length;
 
 test('two simultaneous presses lead to one payment page, and so does a third, a day later', async () => {
   const world = await billingWorld();
@@ -21,7 +22,7 @@ test('another number of seats changes the payment that is open, so that there ar
   await world.acme.hire('Ben');
   expect(await world.checkout(olga)).toBe(first);
   expect(payable(world).map(({ id, items }) => [id, items[0]?.quantity])).toEqual([[first, 2]]);
-  expect(made(world)).toBe(1);
+  expect(checkoutRequests(world)).toBe(1);
 });
 
 test('a payment just made but unknown here is found instead of being sold again', async () => {
@@ -31,7 +32,7 @@ test('a payment just made but unknown here is found instead of being sold again'
   await world.acme.hire('Ben');
   const again = await world.call(billing.paymentRedirectionUrl, { query: {} }, olga);
   expect(again).toMatchObject({ status: 424, body: { code: 'billing.paidAlready' } });
-  expect(made(world)).toBe(1);
+  expect(checkoutRequests(world)).toBe(1);
   await world.told();
   expect(await world.plan(olga)).toMatchObject({ tenant: { state: 'active', seats_paid: 1 } });
 });
@@ -57,7 +58,7 @@ test('a second subscription is cancelled, and what it cost is named until it has
   const world = await paidWorld();
   await world.reconcile();
   const [first] = world.paddle.subscriptions.values();
-  // It was paused, somebody paid for another one, and then it was resumed at Paddle.
+  // It was paused, someone paid for another one, and then it was resumed at Paddle.
   Object.assign(first ?? {}, {
     status: 'paused',
     paused_at: '2026-10-30T09:30:00.000Z',

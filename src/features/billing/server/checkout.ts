@@ -37,9 +37,9 @@ export async function checkoutOf({ client, transact, companyId, page, now }: Che
   const open = account.checkout_id;
   if (open !== null) {
     if (account.checkout_seats === seats) return open;
-    const changedCheckout = await changed(client, open, seats);
+    const changedCheckout = await changeSeats(client, open, seats);
     if (changedCheckout !== 'gone')
-      return transact('write', (db) => noteChanged(db, changedCheckout, seats)).then(usable);
+      return transact('write', (db) => storeChangedCheckout(db, changedCheckout, seats)).then(usable);
     await transact('write', (db) => forgetCheckout(db, open));
   }
   const { id } = await paddleReply(client.checkout({ seats, companyId, page }));
@@ -47,7 +47,7 @@ export async function checkoutOf({ client, transact, companyId, page, now }: Che
 }
 
 /** Requests another number of seats. Returns a transaction that was paid meanwhile unchanged. */
-async function changed(client: PaddleClient, id: string, seats: number): Promise<PaddleTransaction | 'gone'> {
+async function changeSeats(client: PaddleClient, id: string, seats: number): Promise<PaddleTransaction | 'gone'> {
   try {
     return await client.changeCheckout(id, seats);
   } catch (error) {
@@ -66,7 +66,7 @@ async function changed(client: PaddleClient, id: string, seats: number): Promise
 }
 
 /** @returns the transaction that can be paid, or null if it has been paid */
-async function noteChanged(db: Db, checkout: PaddleTransaction, seats: number): Promise<string | null> {
+async function storeChangedCheckout(db: Db, checkout: PaddleTransaction, seats: number): Promise<string | null> {
   await lockAccount(db);
   if (checkout.status === 'draft' || checkout.status === 'ready') {
     await rowsOf(db, 'update billing_accounts set checkout_seats = $2 where checkout_id = $1', [checkout.id, seats]);

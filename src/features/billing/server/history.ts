@@ -14,7 +14,7 @@ interface HistoryFilter {
 }
 
 /** Excludes checkouts that were never begun, and changes of card, which cost nothing. */
-const shown = `t.kind = 'credit' or t.origin <> 'subscription_payment_method_change'
+const isShown = `t.kind = 'credit' or t.origin <> 'subscription_payment_method_change'
   and (t.status in ('billed', 'paid', 'completed', 'canceled', 'past_due') or t.refused is not null)`;
 
 const states: Readonly<Record<TransactionState, string>> = {
@@ -34,7 +34,7 @@ const tables = 'billing_transactions t left join billing_subscriptions s on s.id
 
 export async function transactionsPage(db: Db, filter: HistoryFilter, paging: Paging) {
   const { timezone } = await settingsOf(db);
-  const where = `(${shown}) and (${filter.state ? states[filter.state] : 'true'})
+  const where = `(${isShown}) and (${filter.state ? states[filter.state] : 'true'})
     and ($1::int8 is null or t.happened_at >= to_timestamp($1)) and ($2::int8 is null or t.happened_at < to_timestamp($2))`;
   const values = [
     filter.from ? startOfDay(filter.from, timezone) : null,
@@ -53,7 +53,7 @@ export async function transactionsPage(db: Db, filter: HistoryFilter, paging: Pa
       values,
     ),
     rowsOf<{ total: number }>(db, `select count(*)::int8 as total from billing_transactions t where ${where}`, values),
-    rowsOf<{ total: number }>(db, `select count(*)::int8 as total from billing_transactions t where ${shown}`),
+    rowsOf<{ total: number }>(db, `select count(*)::int8 as total from billing_transactions t where ${isShown}`),
   ]);
   return { transactions: rows, meta: metaOf(paging, count?.total ?? 0, rows.length), sums, all: all?.total ?? 0 };
 }

@@ -20,7 +20,7 @@ interface CompanyJobInput {
 const retentionDays = 90;
 
 /** Makes a job do nothing if the installation is not hosted. */
-function hosted<Data>(
+function ifHosted<Data>(
   run: (context: JobContext<Data>, hosting: HostingSettings) => Promise<unknown>,
 ): (context: JobContext<Data>) => Promise<void> {
   return async (context) => {
@@ -32,7 +32,7 @@ function hosted<Data>(
 const begin: Job = {
   name: 'billing.begin',
   cron: '*/10 * * * *',
-  run: hosted(({ database, now }, hosting) =>
+  run: ifHosted(({ database, now }, hosting) =>
     forEachCompany(database, (company) => database.tenant(company, 'write', (db) => beginTrial(db, hosting, now))),
   ),
 };
@@ -41,7 +41,7 @@ const daily: Job = {
   name: 'billing.daily',
   cron: '40 3 * * *',
   takesLong: true,
-  run: hosted(({ database, now, log }, hosting) => {
+  run: ifHosted(({ database, now, log }, hosting) => {
     const client = paddleClient(hosting);
     return forEachCompany(database, async (company) => {
       await database.tenant(company, 'write', (db) => applyWaiting(db, now));
@@ -64,7 +64,7 @@ const daily: Job = {
 
 const apply: Job<CompanyJobInput> = {
   name: 'billing.apply',
-  run: hosted(async ({ database, now, data: { company_id } }) => {
+  run: ifHosted(async ({ database, now, data: { company_id } }) => {
     await database.tenant(company_id, 'write', async (db) => {
       // No webhook contains the next payment.
       if (await applyWaiting(db, now)) await emit(db, billingRequested, {});
@@ -74,14 +74,14 @@ const apply: Job<CompanyJobInput> = {
 
 const compare: Job<CompanyJobInput> = {
   name: 'billing.reconcile',
-  run: hosted(({ database, now, log, data: { company_id } }, hosting) =>
+  run: ifHosted(({ database, now, log, data: { company_id } }, hosting) =>
     reconcile(database, company_id, { client: paddleClient(hosting), now, log }),
   ),
 };
 
 const seats: Job<CompanyJobInput> = {
   name: 'billing.seats',
-  run: hosted(({ database, now, data: { company_id } }, hosting) =>
+  run: ifHosted(({ database, now, data: { company_id } }, hosting) =>
     setSeats(database, company_id, { client: paddleClient(hosting), now }),
   ),
 };

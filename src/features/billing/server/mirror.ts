@@ -24,7 +24,7 @@ export async function boundOf(db: Db, ids: readonly string[]): Promise<ReadonlyS
   return new Set(rows.map(({ paddle_id }) => paddle_id));
 }
 
-/** Origin of a state: an event with its time, or a reading, which shows the present state. */
+/** Origin of a state: an event with its time, or a reading, which shows the current state. */
 export type Source = { readonly occurred_at: string } | 'reading';
 
 interface Row {
@@ -111,7 +111,7 @@ function nextRow({ next_transaction }: PaddleSubscription) {
 const rateOf = (rates: PaddleTransaction['details']['tax_rates_used']): string | null =>
   rates?.length === 1 ? (rates[0]?.tax_rate ?? null) : null;
 
-const runs = (alias: string) => `${alias}.status in ('active', 'trialing', 'past_due')`;
+const isRunning = (alias: string) => `${alias}.status in ('active', 'trialing', 'past_due')`;
 
 /**
  * Chooses the subscription that counts: a running one before ended ones; of several running ones the
@@ -122,16 +122,16 @@ async function chooseSubscription(db: Db, customerId: string): Promise<void> {
     db,
     `update billing_accounts a set customer_id = $1, subscription_id = (
        select s.id from billing_subscriptions s
-        order by ${runs('s')} desc, case when ${runs('s')} then s.is_duplicate end, s.status = 'canceled',
-                 case when ${runs('s')} then s.id <> a.subscription_id end,
-                 case when ${runs('s')} then s.started_at end, s.started_at desc nulls last, s.id limit 1)`,
+        order by ${isRunning('s')} desc, case when ${isRunning('s')} then s.is_duplicate end, s.status = 'canceled',
+                 case when ${isRunning('s')} then s.id <> a.subscription_id end,
+                 case when ${isRunning('s')} then s.started_at end, s.started_at desc nulls last, s.id limit 1)`,
     [customerId],
   );
   await rowsOf(
     db,
     `update billing_subscriptions s set is_duplicate = (s.id <> chosen.id)
        from billing_accounts a join billing_subscriptions chosen on chosen.id = a.subscription_id
-      where ${runs('s')} and ${runs('chosen')} and s.is_duplicate <> (s.id <> chosen.id)`,
+      where ${isRunning('s')} and ${isRunning('chosen')} and s.is_duplicate <> (s.id <> chosen.id)`,
   );
 }
 

@@ -53,7 +53,7 @@ test('people with a running subscription are not notified about the trial', asyn
   expect(await noticesOf(world)).toEqual([]);
 });
 
-test('a refused payment is notified once for all attempts, and again after a successful one', async () => {
+test('a refused payment is announced once for all attempts, and again after a successful one', async () => {
   const world = await paidWorld();
   const refused = ['The payment for this workspace was declined'];
   const renew = async (how?: 'declined') => {

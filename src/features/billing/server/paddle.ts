@@ -72,12 +72,13 @@ export function paddleClient(
 
 /** Calls that read entities. */
 const readingsOf = (call: Call, priceId: string) => ({
-  subscription: (id: string) => call('GET', `/subscriptions/${id}?include=next_transaction`, one(subscription)),
-  price: () => call('GET', `/prices/${priceId}?include=product`, one(price)),
-  customer: (id: string) => call('GET', `/customers/${id}`, one(customer)),
-  address: (customerId: string, id: string) => call('GET', `/customers/${customerId}/addresses/${id}`, one(address)),
-  business: (customerId: string, id: string) => call('GET', `/customers/${customerId}/businesses/${id}`, one(business)),
-  transaction: (id: string) => call('GET', `/transactions/${id}`, one(transaction)),
+  subscription: (id: string) => call('GET', `/subscriptions/${id}?include=next_transaction`, dataOf(subscription)),
+  price: () => call('GET', `/prices/${priceId}?include=product`, dataOf(price)),
+  customer: (id: string) => call('GET', `/customers/${id}`, dataOf(customer)),
+  address: (customerId: string, id: string) => call('GET', `/customers/${customerId}/addresses/${id}`, dataOf(address)),
+  business: (customerId: string, id: string) =>
+    call('GET', `/customers/${customerId}/businesses/${id}`, dataOf(business)),
+  transaction: (id: string) => call('GET', `/transactions/${id}`, dataOf(transaction)),
   transactionsOf: (subscriptionId: string) =>
     pages(call, `/transactions?subscription_id=${subscriptionId}&per_page=30`, transaction),
   adjustmentsOf: (subscriptionId: string) =>
@@ -87,48 +88,48 @@ const readingsOf = (call: Call, priceId: string) => ({
 const checkoutsOf = (call: Call, priceId: string) => ({
   /** Creates a transaction with a payment page for a number of seats. */
   checkout: (input: { readonly seats: number; readonly companyId: string; readonly page: string }) =>
-    call('POST', '/transactions', one(transaction), {
+    call('POST', '/transactions', dataOf(transaction), {
       items: [{ price_id: priceId, quantity: input.seats }],
       custom_data: { tenant_id: input.companyId },
       checkout: { url: input.page },
     }),
   /** Changes the number of seats of an unpaid transaction. */
   changeCheckout: (transactionId: string, seats: number) =>
-    call('PATCH', `/transactions/${transactionId}`, one(transaction), {
+    call('PATCH', `/transactions/${transactionId}`, dataOf(transaction), {
       items: [{ price_id: priceId, quantity: seats }],
     }),
   changeCard: (subscriptionId: string) =>
-    call('GET', `/subscriptions/${subscriptionId}/update-payment-method-transaction`, one(transaction)),
+    call('GET', `/subscriptions/${subscriptionId}/update-payment-method-transaction`, dataOf(transaction)),
 });
 
 const changesOf = (call: Call) => ({
   cancel: (subscriptionId: string) =>
-    call('POST', `/subscriptions/${subscriptionId}/cancel`, one(subscription), {
+    call('POST', `/subscriptions/${subscriptionId}/cancel`, dataOf(subscription), {
       effective_from: 'next_billing_period',
     }),
   cancelNow: (subscriptionId: string) =>
-    call('POST', `/subscriptions/${subscriptionId}/cancel`, one(subscription), { effective_from: 'immediately' }),
+    call('POST', `/subscriptions/${subscriptionId}/cancel`, dataOf(subscription), { effective_from: 'immediately' }),
   setSeats: (subscriptionId: string, item: SeatsItem) =>
-    call('PATCH', `/subscriptions/${subscriptionId}`, one(subscription), seatsBody(item)),
+    call('PATCH', `/subscriptions/${subscriptionId}`, dataOf(subscription), seatsBody(item)),
   /** Returns the cost of `setSeats`. */
   previewSeats: (subscriptionId: string, item: SeatsItem) =>
-    call('PATCH', `/subscriptions/${subscriptionId}/preview`, one(preview), seatsBody(item)),
+    call('PATCH', `/subscriptions/${subscriptionId}/preview`, dataOf(preview), seatsBody(item)),
   changeCustomer: (id: string, changed: { readonly email: string }) =>
-    call('PATCH', `/customers/${id}`, one(customer), changed),
+    call('PATCH', `/customers/${id}`, dataOf(customer), changed),
   changeAddress: (customerId: string, id: string, changed: InvoiceAddress) =>
-    call('PATCH', `/customers/${customerId}/addresses/${id}`, one(address), changed),
+    call('PATCH', `/customers/${customerId}/addresses/${id}`, dataOf(address), changed),
   /** @param id null if there is no business yet */
   changeBusiness: (customerId: string, id: string | null, changed: BusinessFields) =>
     id === null
-      ? call('POST', `/customers/${customerId}/businesses`, one(business), changed)
-      : call('PATCH', `/customers/${customerId}/businesses/${id}`, one(business), changed),
+      ? call('POST', `/customers/${customerId}/businesses`, dataOf(business), changed)
+      : call('PATCH', `/customers/${customerId}/businesses/${id}`, dataOf(business), changed),
   setBusiness: (subscriptionId: string, businessId: string) =>
-    call('PATCH', `/subscriptions/${subscriptionId}`, one(subscription), { business_id: businessId }),
+    call('PATCH', `/subscriptions/${subscriptionId}`, dataOf(subscription), { business_id: businessId }),
 });
 
 function invoicesOf(call: Call, apiUrl: string, timeoutMs: number) {
   const invoiceOf = async (transactionId: string) =>
-    (await call('GET', `/transactions/${transactionId}/invoice`, one(z.object({ url: z.url() })))).url;
+    (await call('GET', `/transactions/${transactionId}/invoice`, dataOf(z.object({ url: z.url() })))).url;
   return {
     /** Returns the address of the invoice as a PDF, valid for about an hour. */
     invoiceOf,
@@ -144,7 +145,7 @@ export interface BusinessFields {
 
 export type PaddleClient = ReturnType<typeof paddleClient>;
 
-const one = <Shape extends z.ZodType>(data: Shape) =>
+const dataOf = <Shape extends z.ZodType>(data: Shape) =>
   z.object({ data }).transform((reply) => (reply as { data: z.output<Shape> }).data);
 
 type Call = <Shape extends z.ZodType>(

@@ -58,7 +58,7 @@ interface SubscriptionHistory {
 
 interface PaddleState {
   readonly price: PaddlePrice;
-  /** Null if Paddle does not know it any more. */
+  /** Null if Paddle no longer knows it. */
   readonly checkout: PaddleTransaction | null | undefined;
   readonly subscriptions: readonly SubscriptionHistory[];
   /** The recipient of the invoices. */
@@ -68,7 +68,7 @@ interface PaddleState {
 /** Also reads an unpaid checkout, since the webhook about its payment may have been lost. */
 async function fetchAll(client: PaddleClient, { subscription_id, checkout_id }: PaddleIds): Promise<PaddleState> {
   const price = await client.price();
-  const checkout = checkout_id === null ? undefined : await existing(client.transaction(checkout_id));
+  const checkout = checkout_id === null ? undefined : await nullIfMissing(client.transaction(checkout_id));
   const ids = [subscription_id, checkout?.subscription_id].filter((id) => typeof id === 'string');
   const subscriptions: SubscriptionHistory[] = [];
   for (const id of new Set(ids))
@@ -81,7 +81,7 @@ async function fetchAll(client: PaddleClient, { subscription_id, checkout_id }: 
   return { price, checkout, subscriptions, payer: first && (await payerOf(client, first.subscription)) };
 }
 
-async function existing<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     if (error instanceof PaddleError && error.status === 404) return null;
     throw error;

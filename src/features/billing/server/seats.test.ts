@@ -62,7 +62,7 @@ test('a subscription keeps its own price after the offered one has changed', asy
   expect(await world.plan(world.olga)).toMatchObject({ tenant: { seats_paid: 2 } });
 });
 
-test('a payment that grows by more than a tenth is notified once, two days before', async () => {
+test('a payment that grows by more than a tenth is announced once, two days before', async () => {
   const world = await paidWorld();
   await world.acme.hire('Ben');
   await world.seats();

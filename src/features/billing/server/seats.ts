@@ -25,12 +25,12 @@ export async function seatsOf(db: Db, now: number): Promise<{ readonly used: num
 }
 
 /** Thrown while another run is sending the seats of a subscription. */
-export class SeatsBusy extends Error {}
+export class SeatsBusyError extends Error {}
 
 /**
  * Sends the number of seats to Paddle. The number is absolute, so that a repetition does
  * nothing, and one run per company at a time prevents an older number from arriving last.
- * @param now epoch seconds @throws SeatsBusy while another run sends them
+ * @param now epoch seconds @throws SeatsBusyError while another run sends them
  */
 export async function setSeats(
   database: Database,
@@ -95,7 +95,7 @@ async function lease(db: Db, now: number): Promise<SeatsLease | undefined> {
   );
   const paid = await paidOf(db);
   if (!paid) return release(db);
-  if (!free) throw new SeatsBusy('The seats are already being updated. Try again in a moment.');
+  if (!free) throw new SeatsBusyError('The seats are already being updated. Try again in a moment.');
   const seats = seatsToSet(paid, (await requestedSeats(db, now)).seats);
   const item = seats === null ? undefined : itemOf(paid, seats);
   return item ? { subscription_id: paid.id, item } : release(db);

@@ -9,31 +9,31 @@ const body = Buffer.from('{"event_id":"evt_1","data":{"name":"Søren"}}');
 const at = 1_800_000_000;
 const verify = (header: string | undefined, now = at, bytes = body) =>
   verifySignature(header, bytes, { secret, tolerance: 300, now });
-const signed = (...secrets: string[]) => signatureOf(body.toString(), secrets, at);
+const signWith = (...secrets: string[]) => signatureOf(body.toString(), secrets, at);
 
 test.each([
-  ['a fresh signature is good', signed(secret), at, 'good'],
-  ['five minutes late is good', signed(secret), at + 300, 'good'],
-  ['later is a replay', signed(secret), at + 301, 'late'],
-  ['five minutes early is good', signed(secret), at - 300, 'good'],
-  ['a time in the future is refused like one in the past', signed(secret), at - 301, 'late'],
-  ['a day in the future, too', signed(secret), at - 86_400, 'late'],
-  ['another secret is wrong', signed('pdl_ntfset_b'), at, 'wrong'],
-  ['while the secret is changed the new one may come first', signed(secret, 'pdl_ntfset_b'), at, 'good'],
-  ['or last', signed('pdl_ntfset_b', secret), at, 'good'],
-  ['of two others none is ours', signed('pdl_ntfset_b', 'pdl_ntfset_c'), at, 'wrong'],
+  ['a fresh signature is good', signWith(secret), at, 'good'],
+  ['five minutes late is good', signWith(secret), at + 300, 'good'],
+  ['later is a replay', signWith(secret), at + 301, 'late'],
+  ['five minutes early is good', signWith(secret), at - 300, 'good'],
+  ['a time in the future is refused like one in the past', signWith(secret), at - 301, 'late'],
+  ['a day in the future, too', signWith(secret), at - 86_400, 'late'],
+  ['another secret is wrong', signWith('pdl_ntfset_b'), at, 'wrong'],
+  ['while the secret is changed the new one may come first', signWith(secret, 'pdl_ntfset_b'), at, 'good'],
+  ['or last', signWith('pdl_ntfset_b', secret), at, 'good'],
+  ['of two others none is ours', signWith('pdl_ntfset_b', 'pdl_ntfset_c'), at, 'wrong'],
   ['no header is no signature', undefined, at, 'unreadable'],
-  ['without a time it is none', signed(secret).replace(/^ts=\d+;/, ''), at, 'unreadable'],
+  ['without a time it is none', signWith(secret).replace(/^ts=\d+;/, ''), at, 'unreadable'],
   ['without a signature it is none', `ts=${at}`, at, 'unreadable'],
-  ['a time that is no number is none', signed(secret).replace(String(at), 'NaN'), at, 'unreadable'],
-  ['half a signature is wrong', signed(secret).slice(0, -2), at, 'wrong'],
+  ['a time that is no number is none', signWith(secret).replace(String(at), 'NaN'), at, 'unreadable'],
+  ['half a signature is wrong', signWith(secret).slice(0, -2), at, 'wrong'],
   ['a signature without hex is wrong', `ts=${at};h1=${'z'.repeat(64)}`, at, 'wrong'],
 ])('%s', (_, header, now, verdict) => {
   expect(verify(header, now)).toBe(verdict);
 });
 
 test('another byte of the body is wrong', () => {
-  expect(verify(signed(secret), at, Buffer.from(body.toString().replace('ø', 'o')))).toBe('wrong');
+  expect(verify(signWith(secret), at, Buffer.from(body.toString().replace('ø', 'o')))).toBe('wrong');
 });
 
 test('the vendor’s own verifier accepts what the simulator signs, and refuses what we refuse', async () => {
@@ -80,7 +80,7 @@ test('a webhook signed by an unknown party changes nothing', async () => {
   expect(await world.deliver(notification, { secrets: [world.hosting.webhookSecret, 'pdl_ntfset_new'] })).toBe(200);
 });
 
-test('whatever is malformed is refused, never with a fault of ours, and nothing is stored', async () => {
+test('malformed requests are refused, never as a server error, and nothing is stored', async () => {
   const world = await paidWorld();
   const before = await world.rows('select id from billing_events');
   const good = {
@@ -119,7 +119,7 @@ test('whatever is malformed is refused, never with a fault of ours, and nothing 
   expect(await world.rows('select id from billing_events')).toEqual(before);
 });
 
-test('bytes at random, rightly signed, are never a fault of ours', async () => {
+test('random bytes with a valid signature never cause a server error', async () => {
   const world = await paidWorld();
   const [seed] = await world.rows<{ data: Record<string, unknown> }>(
     `select data from billing_events where type = 'subscription.created'`,

@@ -42,7 +42,7 @@ async function answerTo(
   const verdict = verifySignature(request.header('paddle-signature'), request.body, terms);
   if (verdict === 'unreadable') return { status: 400, text: 'NO SIGNATURE\n' };
   if (verdict !== 'good') return { status: 401, text: verdict === 'late' ? 'WRONG TIME\n' : 'WRONG SIGNATURE\n' };
-  const event = read(request.body);
+  const event = parseEvent(request.body);
   if (!event) return unreadable;
   const company = await database.outside('read', (db) => companyOf(db, event.data));
   if (!company) return notOurs;
@@ -59,7 +59,7 @@ interface StoredEvent {
   readonly text: string;
 }
 
-function read(body: Buffer): StoredEvent | undefined {
+function parseEvent(body: Buffer): StoredEvent | undefined {
   const source = body.toString('utf8');
   if (depthOf(source) > maxDepth) return undefined;
   let json: unknown;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Paddle } from '#simulators/paddle/paddle.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { Company } from '#platform/testing/company.ts';
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
 import { hostedBy, hosting } from './hosting.ts';
 
 const standIn: { paddle?: Paddle } = {};
@@ -61,7 +61,7 @@ async function start() {
   return { options: { settingsOf: hostedBy({ apiUrl }) }, stop: () => paddle.close() };
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { billing_subscription: subscription, billing_transaction: transaction },
   tables: {
     billing_accounts: ({ acme }) => account(acme),

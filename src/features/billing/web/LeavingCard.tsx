@@ -48,7 +48,7 @@ export function LeavingCard({ plan: { subscription, tenant } }: { plan: PlanOver
               'You can cancel any time, effective at the end of the billing period. You can still read and export everything afterwards.',
             )}
           </p>
-          {subscription.is_cancelling && <Cancelling hasFailed={subscription.cancel_failed_at !== null} />}
+          {subscription.is_cancelling && <CancellationState hasFailed={subscription.cancel_failed_at !== null} />}
           {can('cancel_billing_subscription') && !subscription.is_cancelling && (
             <Button
               variant="default"
@@ -66,7 +66,7 @@ export function LeavingCard({ plan: { subscription, tenant } }: { plan: PlanOver
   );
 }
 
-function Cancelling({ hasFailed }: { hasFailed: boolean }) {
+function CancellationState({ hasFailed }: { hasFailed: boolean }) {
   return (
     <p className={c['warning']} role="status">
       {hasFailed ? t('We couldn’t reach Paddle. Muster keeps trying.') : t('Updating Paddle. This can take a moment.')}

@@ -75,7 +75,7 @@ const maxCells = 60;
 function Days({ days: { total, passed, first, last } }: { days: TrialDays }) {
   if (total > maxCells) return null;
   /** Position of today, from 0 to 1. */
-  const at = Math.max(0, passed - 0.5) / total;
+  const todayPosition = Math.max(0, passed - 0.5) / total;
   return (
     <div
       className={c['days']}
@@ -92,11 +92,11 @@ function Days({ days: { total, passed, first, last } }: { days: TrialDays }) {
         ))}
       </div>
       <div className={c['ends']} aria-hidden>
-        {at > 0.25 && <span>{shortDay(first)}</span>}
-        <b style={{ insetInlineStart: `${Math.min(0.9, Math.max(0.1, at)) * 100}%` }}>
+        {todayPosition > 0.25 && <span>{shortDay(first)}</span>}
+        <b style={{ insetInlineStart: `${Math.min(0.9, Math.max(0.1, todayPosition)) * 100}%` }}>
           {t('today, {day}', { day: shortDay(addDays(first, Math.max(0, passed - 1))) })}
         </b>
-        {at < 0.75 && <span data-last>{shortDay(last)}</span>}
+        {todayPosition < 0.75 && <span data-last>{shortDay(last)}</span>}
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ function Details({ payment }: { payment: Transaction }) {
           {t('{brand} ending in {digits}', { brand: card.brand.toUpperCase(), digits: card.last4 })}
         </p>
       )}
-      <Happened payment={payment} />
+      <Attempts payment={payment} />
       {payment.invoice_number && <Invoice id={payment.id} />}
     </>
   );
@@ -98,7 +98,7 @@ function Sum({ name, amount, isLast }: { name: string; amount: string; isLast?: 
 }
 
 /** Lists the attempts to take the payment. */
-function Happened({ payment: { attempts } }: { payment: Transaction }) {
+function Attempts({ payment: { attempts } }: { payment: Transaction }) {
   if (attempts.length === 0) return null;
   return (
     <section>

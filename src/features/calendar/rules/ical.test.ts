@@ -19,7 +19,7 @@ const textOf = (...events: FeedEvent[]) =>
   calendarText({ name: 'Muster, Acme', timezone: 'Europe/Berlin', domain: 'acme.muster', events });
 
 /** Parses the text with an independent library. */
-function read(text: string) {
+function parseCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
 }
@@ -55,7 +55,7 @@ test('a calendar is written as the standard has it', () => {
 });
 
 test('an empty calendar is one, too', () => {
-  expect(read(textOf())).toEqual([]);
+  expect(parseCalendar(textOf())).toEqual([]);
 });
 
 test('whole days end on the first day that is free again', () => {
@@ -64,7 +64,7 @@ test('whole days end on the first day that is free again', () => {
 });
 
 test('a later change has a higher sequence', () => {
-  const [before, after] = read(textOf(shift, { ...shift, changed_at: shift.changed_at + 1 }));
+  const [before, after] = parseCalendar(textOf(shift, { ...shift, changed_at: shift.changed_at + 1 }));
   expect((after?.sequence ?? 0) - (before?.sequence ?? 0)).toBe(1);
 });
 
@@ -76,7 +76,7 @@ const dirty = fc
   .map((parts) => parts.join(''));
 const seconds = fc.integer({ min: 1_577_836_800, max: 4_000_000_000 });
 
-test('whatever stands in a title is read as it was written, in lines of at most 75 octets', () => {
+test('titles round-trip in lines of at most 75 octets', () => {
   const events = fc.array(fc.record({ title: dirty, text: dirty, start: seconds, length: fc.nat(100_000) }));
   const property = fc.property(events, (expectedEvents) => {
     const made = expectedEvents.map(({ title, text, start, length }, index) => ({
@@ -92,7 +92,7 @@ test('whatever stands in a title is read as it was written, in lines of at most 
     for (const line of written.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     const tidy = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');
     expect(
-      read(written).map(({ uid, summary, description, startDate, endDate }) => ({
+      parseCalendar(written).map(({ uid, summary, description, startDate, endDate }) => ({
         uid,
         title: summary ?? '',
         text: description ?? '',

@@ -28,29 +28,29 @@ export function calendarText({ name, timezone, domain, events }: Calendar): stri
     'PRODID:-//Muster//Muster//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
-    `X-WR-TIMEZONE:${escaped(timezone)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `X-WR-TIMEZONE:${escapeText(timezone)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...events.flatMap((event) => eventLines(event, domain)),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 function eventLines({ uid, title, text, start, end, changed_at, is_busy }: FeedEvent, domain: string): string[] {
   return [
     'BEGIN:VEVENT',
-    `UID:${escaped(`${uid}@${domain}`)}`,
+    `UID:${escapeText(`${uid}@${domain}`)}`,
     `DTSTAMP:${instantText(changed_at)}`,
     `LAST-MODIFIED:${instantText(changed_at)}`,
     `SEQUENCE:${Math.max(0, changed_at - sequenceBegan)}`,
     momentLine('DTSTART', start),
     // DTEND of all-day events is exclusive.
     momentLine('DTEND', typeof end === 'number' ? end : addDays(end, 1)),
-    `SUMMARY:${escaped(title)}`,
-    ...(text ? [`DESCRIPTION:${escaped(text)}`] : []),
+    `SUMMARY:${escapeText(title)}`,
+    ...(text ? [`DESCRIPTION:${escapeText(text)}`] : []),
     `TRANSP:${is_busy ? 'OPAQUE' : 'TRANSPARENT'}`,
     'STATUS:CONFIRMED',
     'END:VEVENT',
@@ -65,7 +65,7 @@ const instantText = (seconds: number): string =>
   `${new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /** Escapes a text value (RFC 5545, 3.3.11) and drops characters that must not be sent. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -74,7 +74,7 @@ function escaped(text: string): string {
 }
 
 /** Folds a long line at 75 octets, never within a character. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let [text, octets] = ['', 0];
   for (const character of line) {
     const size = octetsOf(character);

@@ -28,7 +28,7 @@ interface Facts {
   readonly status?: string;
 }
 
-async function somebody(
+async function hireWithDates(
   acme: Company,
   name: string,
   { born, joined_on, discharged_date, manager_id, ...facts }: Facts,
@@ -69,9 +69,9 @@ const celebrationsOf = async (who: Member, query: { start_date: LocalDate; end_d
 
 test('birthdays without the year, and anniversaries with it', async () => {
   const { acme, ana } = await world();
-  await somebody(acme, 'Ben', { born: '1990-12-09' });
-  await somebody(acme, 'Cleo', { joined_on: '2021-12-01' });
-  await somebody(acme, 'Dana', { joined_on: '2026-12-15' });
+  await hireWithDates(acme, 'Ben', { born: '1990-12-09' });
+  await hireWithDates(acme, 'Cleo', { joined_on: '2021-12-01' });
+  await hireWithDates(acme, 'Dana', { joined_on: '2026-12-15' });
 
   expect(await celebrationsOf(ana)).toEqual(['2026-12-01 anniversary Cleo 5', '2026-12-09 birthday Ben']);
 });
@@ -87,15 +87,15 @@ test.each([
   ['in 2100, which is none', '2100-02-20', '2100-03-05', ['2100-02-28 birthday Leap']],
 ])('%s', async (_, start, end, expected) => {
   const { acme, ana } = await world();
-  await somebody(acme, 'Leap', { born: '2000-02-29' });
+  await hireWithDates(acme, 'Leap', { born: '2000-02-29' });
 
   expect(await celebrationsOf(ana, { start_date: date(start), end_date: date(end) })).toEqual(expected);
 });
 
 test('over New Year each day has its own year', async () => {
   const { acme, ana } = await world();
-  await somebody(acme, 'Old', { joined_on: '2016-12-31' });
-  await somebody(acme, 'New', { joined_on: '2016-01-01' });
+  await hireWithDates(acme, 'Old', { joined_on: '2016-12-31' });
+  await hireWithDates(acme, 'New', { joined_on: '2016-01-01' });
 
   expect(await celebrationsOf(ana, { start_date: date('2026-12-28'), end_date: date('2027-01-03') })).toEqual([
     '2026-12-31 anniversary Old 10',
@@ -106,11 +106,11 @@ test('over New Year each day has its own year', async () => {
 
 test('people who have left, have not started, are suspended or only invited are left out; leavers stay to the last day', async () => {
   const { acme, ana } = await world();
-  await somebody(acme, 'Left', { born: '1990-12-09', discharged_date: '2026-12-08' });
-  await somebody(acme, 'Leaving', { born: '1990-12-09', discharged_date: '2026-12-09' });
-  await somebody(acme, 'Coming', { born: '1990-12-09', joined_on: '2026-12-10' });
-  await somebody(acme, 'Suspended', { born: '1990-12-09', status: 'suspended' });
-  await somebody(acme, 'Invited', { born: '1990-12-09', status: 'invited' });
+  await hireWithDates(acme, 'Left', { born: '1990-12-09', discharged_date: '2026-12-08' });
+  await hireWithDates(acme, 'Leaving', { born: '1990-12-09', discharged_date: '2026-12-09' });
+  await hireWithDates(acme, 'Coming', { born: '1990-12-09', joined_on: '2026-12-10' });
+  await hireWithDates(acme, 'Suspended', { born: '1990-12-09', status: 'suspended' });
+  await hireWithDates(acme, 'Invited', { born: '1990-12-09', status: 'invited' });
 
   expect(await celebrationsOf(ana)).toEqual(['2026-12-09 birthday Leaving']);
 });
@@ -123,7 +123,7 @@ test('a private profile is visible only to people who see its contact data', asy
         for (const isSelf of [false, true]) {
           const viewer = await acme.hire('Viewer', 'access_calendar_module', ...permissions);
           const facts = { born: '1990-12-09', is_private: isPrivate, ...(isManager && { manager_id: viewer.id }) };
-          const subject = await somebody(acme, 'Subject', facts);
+          const subject = await hireWithDates(acme, 'Subject', facts);
           if (isSelf)
             await acme.inside(async (db) => {
               const own = { person_id: viewer.id, birth_date: date('1990-12-09') };
@@ -146,8 +146,8 @@ test('a private profile is visible only to people who see its contact data', asy
 
 test('a range lists the nearest people of a busy day, and the day itself lists all', async () => {
   const { acme, ana } = await world();
-  for (let n = 10; n < 22; n += 1) await somebody(acme, `Person ${n}`, { born: '1990-12-09' });
-  await somebody(acme, 'Zoe', { born: '1990-12-09', manager_id: ana.id });
+  for (let n = 10; n < 22; n += 1) await hireWithDates(acme, `Person ${n}`, { born: '1990-12-09' });
+  await hireWithDates(acme, 'Zoe', { born: '1990-12-09', manager_id: ana.id });
 
   const { body } = await call(calendar.index, { query: december }, ana);
   expect(body.data.map(({ title }) => title)).toEqual(['Zoe', ...[10, 11, 12, 13, 14].map((n) => `Person ${n}`)]);
@@ -156,9 +156,9 @@ test('a range lists the nearest people of a busy day, and the day itself lists a
   expect(await celebrationsOf(ana, { start_date: date('2026-12-09'), end_date: date('2026-12-09') })).toHaveLength(13);
 });
 
-test('another company’s people are nobody', async () => {
+test('another company’s people are no one', async () => {
   const { ana } = await world();
-  await somebody(await company(), 'Stranger', { born: '1990-12-09' });
+  await hireWithDates(await company(), 'Stranger', { born: '1990-12-09' });
 
   expect(await celebrationsOf(ana)).toEqual([]);
 });

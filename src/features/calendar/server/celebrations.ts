@@ -4,7 +4,7 @@ import type { CalendarItem } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import { sectionRules } from '#features/profile/rules/sections.ts';
-import { remembered } from '../rules/celebrations.ts';
+import { findAnniversaries } from '../rules/celebrations.ts';
 import { asText } from '#platform/shared/translate.ts';
 
 /** Maximum items per day of a longer range. */
@@ -36,7 +36,7 @@ interface Row extends Person, Pick<CelebrationRow, 'kind' | 'origin'> {}
  * The viewer, their manager and reports come first, then their department.
  */
 async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerAnswer> {
-  const { born, came, dayOf } = remembered(from, to);
+  const { born, came, dayOf } = findAnniversaries(from, to);
   const [birthdays, anniversaries] = await Promise.all([
     rowsOf<CelebrationRow>(db, birthdaysText, [born]),
     rowsOf<CelebrationRow>(db, anniversariesText, [came]),

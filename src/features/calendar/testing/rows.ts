@@ -1,9 +1,9 @@
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import { renewFeed } from '../server/feeds.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   // For the person's own calendar.
-  beside: { calendar_feed: ['view_attendance'] },
+  additionalPermissions: { calendar_feed: ['view_attendance'] },
   entities: {
     /** A file name takes the place of an id. */
     calendar_feed: ({ acme, owner }) =>

@@ -20,7 +20,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { PlacedItem, Layer } from '../contract.ts';
-import { calendarAddress, rangeOf, stepped, views, type View } from './calendar-view.ts';
+import { calendarAddress, rangeOf, stepDate, views, type View } from './calendar-view.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { FeedAddress } from './parts/FeedAddress.tsx';
 import { useCalendar, type ShownCalendar } from './use-calendar.ts';
@@ -82,8 +82,8 @@ function useCalendarKeys({ view, date, show, setView }: KeysOptions): void {
     m: () => setView('month'),
     w: () => setView('week'),
     a: () => setView('agenda'),
-    '[': () => show(stepped(view, date, -1)),
-    ']': () => show(stepped(view, date, 1)),
+    '[': () => show(stepDate(view, date, -1)),
+    ']': () => show(stepDate(view, date, 1)),
   });
 }
 
@@ -245,11 +245,11 @@ function DateStepper({ view, date, onChange }: DateStepperProps) {
   }[view];
   return (
     <div className={c['stepper']} role="group" aria-label={t('Visible days')}>
-      <ActionIcon size={32} aria-label={words[0]} onClick={() => onChange(stepped(view, date, -1))}>
+      <ActionIcon size={32} aria-label={words[0]} onClick={() => onChange(stepDate(view, date, -1))}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
       <b aria-live="polite">{rangeText(view, date)}</b>
-      <ActionIcon size={32} aria-label={words[1]} onClick={() => onChange(stepped(view, date, 1))}>
+      <ActionIcon size={32} aria-label={words[1]} onClick={() => onChange(stepDate(view, date, 1))}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
       <Button variant="default" size="xs" onClick={() => onChange(companyToday() as LocalDate)}>

@@ -35,7 +35,7 @@ interface ItemLineProps {
   tabIndex?: number;
 }
 
-/** One line of a day: icon, title, and time or duration at the right. */
+/** One line of a day: icon, title, and time or duration on the right. */
 export function ItemLine({ item, tabIndex }: ItemLineProps) {
   const { kind, title, username, years, color } = item;
   const icon = itemIcons[kind];

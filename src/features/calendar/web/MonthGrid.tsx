@@ -58,7 +58,12 @@ function Week({ week, shown, month, focused, onOpen }: WeekProps) {
   return (
     <div className={c['week']} role="row" style={{ '--lanes': lanes } as CSSProperties}>
       {week.map((day) => (
-        <Cell key={day} {...{ day, shown, onOpen, bars }} isOut={monthOf(day) !== month} isFocused={day === focused} />
+        <Cell
+          key={day}
+          {...{ day, shown, onOpen, bars }}
+          isOtherMonth={monthOf(day) !== month}
+          isFocused={day === focused}
+        />
       ))}
       {bars.map((bar) => (
         <BarLine key={bar.item.id} bar={bar} />
@@ -86,7 +91,7 @@ function BarLine({ bar: { item, from, to, lane, isCutBefore, isCutAfter } }: { b
 interface CellProps extends Pick<WeekProps, 'shown' | 'onOpen'> {
   day: LocalDate;
   bars: readonly Bar[];
-  isOut: boolean;
+  isOtherMonth: boolean;
   isFocused: boolean;
 }
 
@@ -98,12 +103,12 @@ function contentOf(day: LocalDate, shown: ShownCalendar | undefined, bars: reado
   const listed = lines.slice(0, lines.length > maxLines ? maxLines - 1 : maxLines);
   const more = (shown?.moreOn(day) ?? []).reduce((sum, { count }) => sum + count, lines.length - listed.length);
   const here = bars.filter(({ item }) => item.date <= day && item.end_date >= day).map(({ item }) => item);
-  const spoken = [dayAndMonth(day), [...items, ...here].map(spokenItem).join('; ')].filter(Boolean).join(', ');
-  return { shift, told: listed, more, spoken, isHoliday: items.some(({ kind }) => kind === 'day') };
+  const spokenDay = [dayAndMonth(day), [...items, ...here].map(spokenItem).join('; ')].filter(Boolean).join(', ');
+  return { shift, visibleLines: listed, more, spokenDay, isHoliday: items.some(({ kind }) => kind === 'day') };
 }
 
-function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
-  const { shift, told, more, spoken, isHoliday } = contentOf(day, shown, bars);
+function Cell({ day, shown, bars, isOtherMonth, isFocused, onOpen }: CellProps) {
+  const { shift, visibleLines, more, spokenDay, isHoliday } = contentOf(day, shown, bars);
   const isToday = day === companyToday();
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -116,7 +121,7 @@ function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
       className={c['cell']}
       tabIndex={isFocused ? 0 : -1}
       data-date={day}
-      data-out={isOut || undefined}
+      data-out={isOtherMonth || undefined}
       data-weekend={isoWeekday(day) > 5 || undefined}
       data-today={isToday || undefined}
       data-holiday={isHoliday || undefined}
@@ -124,13 +129,13 @@ function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
       onClick={() => onOpen(day)}
       onKeyDown={openByKey}
     >
-      <VisuallyHidden>{spoken}</VisuallyHidden>
+      <VisuallyHidden>{spokenDay}</VisuallyHidden>
       <span className={c['top']} aria-hidden>
         <b className="num">{Number(day.slice(8))}</b>
         {shift && <OwnShift shift={shift} />}
       </span>
       <span className={c['lines']} aria-hidden>
-        {told.map((item) => (
+        {visibleLines.map((item) => (
           <ItemLine key={item.id} item={item} tabIndex={-1} />
         ))}
         {more > 0 && <small className={c['more']}>{t('{count} more', { count: more })}</small>}

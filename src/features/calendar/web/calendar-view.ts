@@ -8,7 +8,7 @@ import { monthOf, sameDayInMonth, weekOf, weeksOf } from '../rules/month.ts';
 export const views = ['month', 'week', 'agenda'] as const;
 export type View = (typeof views)[number];
 
-/** `?view=week&date=2026-12-07&hide=people`; without a view, the one that suits the screen, and today without a date. */
+/** `?view=week&date=2026-12-07&hide=people`; without a view, the one that suits the screen; without a date, today. */
 export const calendarAddress = {
   view: maybeOneOf(...views),
   date: day,
@@ -31,7 +31,7 @@ export function rangeOf(view: View, date: LocalDate): Range {
 }
 
 /** Moves the date by steps of the view. */
-export function stepped(view: View, date: LocalDate, by: number): LocalDate {
+export function stepDate(view: View, date: LocalDate, by: number): LocalDate {
   if (view === 'week') return addDays(date, 7 * by);
   return view === 'month' ? sameDayInMonth(date, by) : addDays(date, agendaDays * by);
 }

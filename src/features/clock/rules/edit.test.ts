@@ -100,7 +100,7 @@ describe('on submit', () => {
       'Break end time is required',
     ]);
   });
-  test('an open entry that nobody has touched runs into the next day’s', () => {
+  test('an open entry that no one has touched runs into the next day’s', () => {
     const others = [{ started_at: 500, ended_at: 600 }];
     expect(submitErrors([clock(300, null, [], false)], { now, others })[0]?.clock).toBe(clockTexts.overlap);
   });

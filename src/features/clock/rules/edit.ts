@@ -1,6 +1,6 @@
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { worked } from '#features/days/rules/entries.ts';
+import { sumWorkTimes } from '#features/days/rules/entries.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
 /** Specification A §5, verbatim. */
@@ -76,16 +76,16 @@ export function submitErrors(clocks: readonly EditedClock[], context: EditContex
   return entryErrors(clocks, context).map((errors, index) => {
     const clock = clocks[index];
     return {
-      clock: (clock && missing(clock, editTexts().clock)) ?? errors.clock,
+      clock: (clock && missingTimeError(clock, editTexts().clock)) ?? errors.clock,
       breaks: errors.breaks.map((error, position) => {
         const pause = clock?.breaks[position];
-        return (pause && missing(pause, editTexts().break)) ?? error;
+        return (pause && missingTimeError(pause, editTexts().break)) ?? error;
       }),
     };
   });
 }
 
-function missing(
+function missingTimeError(
   { start, end, is_dirty, fault }: EditedSpan,
   texts: { readonly required: string; readonly noStart: string },
 ): string | null {
@@ -175,8 +175,8 @@ export function editedWorkTime({ start, end, breaks }: EditedClock, now: number)
   const pauses = breaks.flatMap((pause) =>
     pause.start === null ? [] : [{ started_at: pause.start, ended_at: pause.end }],
   );
-  return worked([{ started_at: start, ended_at: end === null ? null : Math.max(start, end), breaks: pauses }], now)
-    .work_time;
+  const ended_at = end === null ? null : Math.max(start, end);
+  return sumWorkTimes([{ started_at: start, ended_at, breaks: pauses }], now).work_time;
 }
 
 /** Limits edited dates to one day from the working date (specification A §5). */

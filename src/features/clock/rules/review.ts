@@ -2,7 +2,7 @@ import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { ReviewStatus } from '../contract.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
-import { findOpenClock, worked, type Day } from '#features/days/rules/entries.ts';
+import { findOpenClock, sumWorkTimes, type Day } from '#features/days/rules/entries.ts';
 
 export interface Review {
   readonly abnormal: boolean;
@@ -18,7 +18,7 @@ interface ReviewedDay extends Pick<Day, 'clocks' | 'shift' | 'due_time' | 'is_ac
 
 /** Returns the status of the day if it ended now (domain 2): the first that matches. */
 export function reviewOf(day: ReviewedDay, now: number, max_daily_work_duration: number): Review {
-  const { work_time } = worked(day.clocks, now);
+  const { work_time } = sumWorkTimes(day.clocks, now);
   const abnormal = isAbnormal(day, now, max_daily_work_duration);
   if (abnormal)
     return { abnormal, review_status: 'abnormal', review_text: abnormalText(work_time, max_daily_work_duration) };

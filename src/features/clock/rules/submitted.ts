@@ -151,7 +151,10 @@ const twice = (text: LocalDateTime) =>
  * Marks everything without an end as edited for a clock-out (domain 2), since nothing may stay open;
  * only the running, unchanged break ends together with its clock instead.
  */
-export function closing(clocks: readonly EditedClock[], stored: readonly (StoredClock | undefined)[]): EditedClock[] {
+export function markMissingEnds(
+  clocks: readonly EditedClock[],
+  stored: readonly (StoredClock | undefined)[],
+): EditedClock[] {
   return clocks.map((clock, index) => {
     const breaks = clock.breaks.map((pause, position): EditedSpan => {
       const isRunning = stored[index]?.breaks[position]?.ended_at === null && !pause.is_dirty;

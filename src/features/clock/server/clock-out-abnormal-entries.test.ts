@@ -11,7 +11,7 @@ const addedBreak = {
   is_dirty: true,
 };
 
-test('nobody adds or removes entries without permission', async () => {
+test('no one adds or removes entries without permission', async () => {
   const { ana, clock, submission } = await longDay();
   const refused = { status: 422, body: { errors: { clocks: ['You cannot add or remove entries.'] } } };
 
@@ -107,7 +107,7 @@ test('entries of another day, and entries named twice, are refused', async () =>
   expect(await clock.outAbnormal(ana, { ...submission, clocks: first ? [first, first] : [] })).toMatchObject(refused);
 });
 
-test('the day and the entries of somebody else are refused, and stay as they are', async () => {
+test('the day and the entries of someone else are refused, and stay as they are', async () => {
   const { ana, clock, submission, hire } = await longDay('edit_any_attendance');
   const ben = await hire('Ben', ...clockPermissions);
   clock.at('2026-03-11 08:00:00');

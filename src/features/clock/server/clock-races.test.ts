@@ -88,7 +88,7 @@ test('fifty clock-ins with one key make one entry and fifty equal answers', asyn
 test.each([
   ['break', 'attendance.alreadyOnBreak'],
   ['outGeneral', 'attendance.notIn'],
-] as const)('fifty simultaneous %s happen once', async (step, code) => {
+] as const)('fifty simultaneous calls of %s count once', async (step, code) => {
   const world = await workingWorld();
   const ana = await world.hire();
   world.clock.at('2026-03-11 09:00:00');
@@ -124,7 +124,7 @@ test('a clock-in waits for one that is under way, and then sees it', async () =>
   });
 });
 
-test('a break waits for a clock-out that is under way, and finds nobody clocked in', async () => {
+test('a break waits for a clock-out that is under way, and finds no one clocked in', async () => {
   const world = await workingWorld();
   const ana = await world.hire();
   world.clock.at('2026-03-11 09:00:00');

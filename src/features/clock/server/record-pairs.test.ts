@@ -75,7 +75,7 @@ test('a bad pair is refused by name and disturbs no other', async () => {
   ]);
 });
 
-test('a pair of the past can be recorded while somebody is clocked in', async () => {
+test('a pair of the past can be recorded while someone is clocked in', async () => {
   const here = await world();
   here.clock.at('2026-03-11 09:00:00');
   await here.clock.in(here.ana);

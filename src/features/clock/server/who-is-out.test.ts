@@ -7,7 +7,7 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { startRelay } from '#platform/server/events/relay.ts';
 import { pushKey, pushSecretOf } from '#platform/server/live/push-key.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { deliveringAlone } from '#platform/testing/alone.ts';
+import { deliverAlone } from '#platform/testing/alone.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { setPassword } from '#features/access/server/commands.ts';
@@ -33,7 +33,7 @@ const call = callerFor(app);
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const leave = await deliveringAlone();
+  const leave = await deliverAlone();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const listeners = [...accessListeners, ...clockListeners];
   const relay = startRelay({ database, listeners, jobs: { send: async () => {} }, log: app.log });
@@ -54,11 +54,11 @@ async function atWork() {
   const ana = await acme.hire('Ana', ...clockPermissions);
   await acme.inside((db) => setPassword(db, ana.id, password, now / 1000));
   expect((await call(clocking.in, { body: {} }, ana)).status).toBe(200);
-  return { acme, hal, ana, socket: await listening(acme, ana) };
+  return { acme, hal, ana, socket: await listenForClose(acme, ana) };
 }
 
 /** A socket subscribed to one person's events. @returns the code with which it is closed */
-async function listening(acme: Company, ana: Member): Promise<{ readonly closed: Promise<number> }> {
+async function listenForClose(acme: Company, ana: Member): Promise<{ readonly closed: Promise<number> }> {
   const { port } = app.server.address() as AddressInfo;
   const key = pushKey(await database.outside('read', pushSecretOf));
   const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${key}?protocol=7`, { headers: { host: acme.host } });

@@ -47,7 +47,7 @@ test('away from the company network only those who may work remotely clock in', 
   expect((await clock.in(ana)).status).toBe(424);
 });
 
-test('nobody clocks in before the first or after the last day of employment', async () => {
+test('no one clocks in before the first or after the last day of employment', async () => {
   const { acme, clock, hire } = await workingWorld();
   const ana = await hire();
   await acme.inside((db) =>

@@ -1,6 +1,6 @@
 import { localOf } from '#platform/shared/time.ts';
 import { callerFor } from '#platform/testing/company.ts';
-import type { FeatureRows, PreparationContext, PreparedInput } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, PreparedInput } from '#platform/testing/rows.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { clocking } from '../contract.ts';
@@ -44,7 +44,7 @@ async function forgotten(context: PreparationContext): Promise<PreparedInput> {
   return { body: { ...form, clocks: form.clocks.map((clock) => ({ ...clock, end_date_time, is_dirty: true })) } };
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   prepare: {
     break: running,
     async resume(context) {

@@ -40,7 +40,7 @@ export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCanc
   const count = isEditing ? form.changes : 0;
   // A layout effect, so that even Escape right after the last digit asks about unsaved changes.
   useLayoutEffect(() => onChanges(count), [count, onChanges]);
-  useFirstWrongFocused(body, isEditing ? form.checks : 0, state.refusal);
+  useFocusFirstInvalid(body, isEditing ? form.checks : 0, state.refusal);
 
   const words = t('{count, plural, one {# unsaved change} other {# unsaved changes}}', { count: changes });
   const error =
@@ -91,7 +91,7 @@ function useAnswer({ summary, clock, state }: ClockOutProps) {
 }
 
 /** Focuses the first invalid field on submit. */
-function useFirstWrongFocused(
+function useFocusFirstInvalid(
   body: React.RefObject<HTMLFormElement | null>,
   checks: number,
   refusal: ClockOutProps['state']['refusal'],
@@ -215,7 +215,7 @@ function EditedDay({ checked, errors, summary }: EditedDayProps) {
   const plan = planOf(summary.shift);
   const [from, to] = hoursAround(plan, segments, null);
   const label = checked.edited
-    .map((clock, index) => t('Entry {number} {times}', { number: index + 1, times: spoken(clock, minutes) }))
+    .map((clock, index) => t('Entry {number} {times}', { number: index + 1, times: spanText(clock, minutes) }))
     .join(', ');
   return (
     <div className={c['ruler']}>
@@ -224,7 +224,7 @@ function EditedDay({ checked, errors, summary }: EditedDayProps) {
   );
 }
 
-function spoken({ start, end }: EditedSpan, minutes: (instant: number) => number): string {
+function spanText({ start, end }: EditedSpan, minutes: (instant: number) => number): string {
   const say = (instant: number | null) =>
     instant === null ? t('open', { of: 'entry' }) : minuteOfDay(minutes(instant));
   return t('{from} to {to}', { from: say(start), to: say(end) });

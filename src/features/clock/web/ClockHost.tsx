@@ -89,8 +89,8 @@ function useClockUpkeep({ isShown, reading, clock, state, refetch }: ReturnType<
   useEffect(() => {
     if (!reading) return;
     const timer = setInterval(() => {
-      const slept = Math.abs(Date.now() - performance.now() - reading.drift) > clockJumpMs;
-      if (slept) reload.current({ afterAbsence: true });
+      const hasSlept = Math.abs(Date.now() - performance.now() - reading.drift) > clockJumpMs;
+      if (hasSlept) reload.current({ afterAbsence: true });
       else if (!document.hidden && performance.now() - reading.at > refreshIntervalMs)
         reload.current({ afterAbsence: false });
     }, 5000);

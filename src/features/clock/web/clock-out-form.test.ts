@@ -117,7 +117,7 @@ test('an untouched entry is no change and is sent as recorded', () => {
   });
 });
 
-test('nobody clocks out and stays in: the open entry asks for its end, but only on submit', () => {
+test('no one clocks out and stays in: the open entry asks for its end, but only on submit', () => {
   const { typing, submitting, workTimes } = checkDrafts(draftOf(summary, false), setting);
   expect(typing.map(({ clock }) => clock)).toEqual([null, null]);
   expect(submitting.map(({ clock }) => clock)).toEqual([null, 'Clock out time is required.']);

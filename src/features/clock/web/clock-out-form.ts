@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ClockingSummary, IrregularClockOut } from '../contract.ts';
 import { editedWorkTime, entryErrors, submitErrors, type EditedClock } from '../rules/edit.ts';
-import { closing, resolveEdits, type SubmittedClock } from '../rules/submitted.ts';
+import { markMissingEnds, resolveEdits, type SubmittedClock } from '../rules/submitted.ts';
 import { clocksToSend, submittedOf, type ClockDraft } from './parts/entry-drafts.ts';
 
 export interface FormCheck {
@@ -28,11 +28,11 @@ export function checkDrafts(
 ): FormCheck {
   const place = { zone, working_date };
   const recorded = resolveEdits(drafts.map(recordedOf), [], place);
-  const stored = recorded.map((clock, index) => ({
+  const storedEntries = recorded.map((clock, index) => ({
     ...spanOf(clock),
     breaks: clock.breaks.map((pause, position) => (drafts[index]?.breaks[position]?.was ? spanOf(pause) : undefined)),
   }));
-  const edited = closing(resolveEdits(submittedOf(drafts, twelve), stored, place), stored);
+  const edited = markMissingEnds(resolveEdits(submittedOf(drafts, twelve), storedEntries, place), storedEntries);
   return {
     edited,
     typing: entryErrors(edited, { now }),

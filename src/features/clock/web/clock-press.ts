@@ -58,7 +58,7 @@ const retentionMs = 600_000;
 
 const isSame = (one: Press, other: Press) =>
   one.action === other.action && JSON.stringify(one.body) === JSON.stringify(other.body);
-const isOut = (action: ClockAction) => action.startsWith('out');
+const isClockOut = (action: ClockAction) => action.startsWith('out');
 /** Whether the outcome is unknown, as after a gateway error or without a response. */
 const isUnanswered = (error: unknown) => !(error instanceof Fault) || [0, 408, 502, 503, 504].includes(error.status);
 
@@ -167,8 +167,8 @@ function makeOutcomes({ get, set }: ClockStore, wiring: ClockWiring) {
       wiring.apply(summary);
       if (get().press?.isQueued) wiring.delivered(action, summary.record_time);
       const isOver = !summary.is_clocked_in && !summary.is_on_break;
-      set({ press: null, isConfirming: isOut(action) ? !isOver : action !== 'in' && summary.abnormal });
-      if (action !== 'in' && !isOut(action)) return;
+      set({ press: null, isConfirming: isClockOut(action) ? !isOver : action !== 'in' && summary.abnormal });
+      if (action !== 'in' && !isClockOut(action)) return;
       clearTimeout(successEnds);
       set({ success: { action: action === 'in' ? 'in' : 'out', at: summary.record_time } });
       successEnds = setTimeout(() => set({ success: null }), successMs);
@@ -181,7 +181,7 @@ function makeOutcomes({ get, set }: ClockStore, wiring: ClockWiring) {
       else if (error.status !== 401) wiring.reload();
       if (currentSummary && !currentSummary.is_clocked_in) set({ isConfirming: false });
       if (error.status === 424) wiring.justAMinute(error.message);
-      else if (get().isConfirming && isOut(action)) set({ refusal: error });
+      else if (get().isConfirming && isClockOut(action)) set({ refusal: error });
       else if (error.status !== 401) wiring.failed(error);
     },
   };

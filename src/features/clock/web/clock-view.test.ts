@@ -53,7 +53,7 @@ const barred: ClockingSummary = {
 const everything: Permission[] = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'];
 const idle: ClockState = { press: null, success: null, refusal: null, isConfirming: false };
 
-function seen(
+function viewFor(
   summary: ClockingSummary,
   permissions: readonly Permission[] = everything,
   more: { state?: ClockState; isOnline?: boolean } = {},
@@ -68,7 +68,7 @@ function seen(
     ...more,
   });
 }
-const labels = (view: ReturnType<typeof seen>) => view.buttons.map(({ label }) => translate(label));
+const labels = (view: ReturnType<typeof viewFor>) => view.buttons.map(({ label }) => translate(label));
 
 test.each([
   ['not clocked in: Clock In', out, everything, ['Clock In']],
@@ -78,26 +78,28 @@ test.each([
   ['without the right to clock there is no Clock Out', inside, ['allow_clock_break_resume_attendance'], ['Break']],
   ['without the right to breaks there is no Break', inside, ['allow_clock_in_out_attendance'], ['Clock Out']],
   ['without the right to breaks there is no Resume', paused, ['allow_clock_in_out_attendance'], ['Clock Out']],
-  ['a place where nobody may clock in', barred, everything, []],
+  ['a place where no one may clock in', barred, everything, []],
   ['the server allows no break', { ...inside, can_break: false }, everything, ['Clock Out']],
   ['terminals replace every button', inside, [...everything, 'allowed_bio_devices'], []],
 ] as const)('%s', (_, summary, permissions, expected) => {
-  expect(labels(seen(summary, permissions))).toEqual(expected);
+  expect(labels(viewFor(summary, permissions))).toEqual(expected);
 });
 
-test('work grows while somebody is in, the break while they are on break, and nothing otherwise', () => {
-  expect(seen(inside)).toMatchObject({ shown: 18_661, worked: 18_661 });
-  expect(seen(paused)).toMatchObject({ shown: 761, worked: 18_600 });
-  expect(seen({ ...out, total_work_time: 600 })).toMatchObject({ shown: null, worked: 600 });
+test('work time grows while a person is in, break time while they are on break, and nothing otherwise', () => {
+  expect(viewFor(inside)).toMatchObject({ shown: 18_661, worked: 18_661 });
+  expect(viewFor(paused)).toMatchObject({ shown: 761, worked: 18_600 });
+  expect(viewFor({ ...out, total_work_time: 600 })).toMatchObject({ shown: null, worked: 600 });
 });
 
 test('the server’s words say why clocking in is not possible', () => {
-  expect(seen(barred).reason).toBe('Clocking is only possible from your company network.');
-  expect(seen({ ...inside, can_clock: false }).reason).toBeNull();
+  expect(viewFor(barred).reason).toBe('Clocking is only possible from your company network.');
+  expect(viewFor({ ...inside, can_clock: false }).reason).toBeNull();
 });
 
 test('the pressed button waits, the others are out of reach', () => {
-  const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: false } } });
+  const view = viewFor(inside, everything, {
+    state: { ...idle, press: { action: 'break', body: {}, isQueued: false } },
+  });
   expect(view.buttons).toMatchObject([
     { action: 'break', isBusy: true, isDisabled: false },
     { action: 'confirm', isBusy: false, isDisabled: true },
@@ -105,14 +107,14 @@ test('the pressed button waits, the others are out of reach', () => {
 });
 
 test('the dot shows a missing network, or a press that waits for it', () => {
-  expect(seen(inside, everything, { isOnline: false }).dot).toBe('offline');
+  expect(viewFor(inside, everything, { isOnline: false }).dot).toBe('offline');
   expect(
-    seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: true } } }).dot,
+    viewFor(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: true } } }).dot,
   ).toBe('offline');
-  expect(seen(inside).dot).toBe('in');
+  expect(viewFor(inside).dot).toBe('in');
 });
 
-test('one permission of three shows the clock', () => {
+test('the clock is shown with any of three permissions', () => {
   expect(hasClock((permission) => permission === 'allowed_bio_devices')).toBe(true);
   expect(hasClock((permission) => permission === 'view_attendance')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { ObjectWords } from '#platform/shared/audit.ts';
-import { listed, weekday } from '#platform/shared/audit-sentences.ts';
+import { listText, weekday } from '#platform/shared/audit-sentences.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { FixedWeek, WorkingWeek } from './working-week.ts';
@@ -49,7 +49,7 @@ export function daysText({ weeks }: Pick<FixedWeek, 'weeks'>): string {
 /** 'every second Friday', 'Friday in weeks 1 and 3' */
 function someWeeksText(day: string, inWeeks: readonly number[], count: number): string {
   if (count === 2) return translate('every second {day}', { day });
-  const weeks = listed(inWeeks.map((index) => String(index + 1)));
+  const weeks = listText(inWeeks.map((index) => String(index + 1)));
   return inWeeks.length === 1
     ? translate('{day} in week {weeks}', { day, weeks })
     : translate('{day} in weeks {weeks}', { day, weeks });
@@ -60,5 +60,5 @@ function spansText(days: readonly number[]): string {
   const [first = 0, last = 0] = [days[0], days.at(-1)];
   if (days.length > 2 && last - first === days.length - 1)
     return translate('{first} to {last}', { first: dayName(first), last: dayName(last) });
-  return listed(days.map(dayName));
+  return listText(days.map(dayName));
 }

@@ -10,7 +10,7 @@ test.each([
   ['from the end on no write is taken', over, undefined, 1000 * day, false],
   ['from the end on people clock', over, 'clocking', 1000 * day, true],
   ['in the last second of the fourteenth day people clock', over, 'clocking', 1014 * day - 1, true],
-  ['after fourteen days nobody clocks', over, 'clocking', 1014 * day, false],
+  ['after fourteen days no one clocks', over, 'clocking', 1014 * day, false],
   ['signing in and exporting are always taken', over, 'always', 9000 * day, true],
 ] as const)('%s', (_, status, kind, now, isAllowed) => {
   expect(isWriteAllowed(status, kind, now)).toBe(isAllowed);

@@ -1,9 +1,9 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 
 const effective_from = '2026-03-02' as LocalDate;
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   tables: {
     company_standings: ({ acme }) =>
       acme.inside((db) =>

@@ -96,7 +96,7 @@ test('an unfinished entry has an effect as far as it goes', () => {
   });
 });
 
-test('flags are what somebody says, or what the rules say', () => {
+test('flags are what someone says, or what the rules say', () => {
   const { day } = basis;
   if (!day) throw new Error('The day is recorded.');
   expect(derivedFlags(basis, now)).toEqual({ is_remote: false, is_late: true, is_incomplete: true, is_running: false });

@@ -56,7 +56,7 @@ export function correctionOf(basis: DayBasis, form: readonly FormClock[], now: n
   const { zone, working_date, others } = basis;
   const resolved = resolveEdits(form, stored, { zone, working_date, askedBefore: now });
   const { is_running } = derivedFlags(basis, now);
-  const edited = ending(resolved, beside, is_running);
+  const edited = requireEnds(resolved, beside, is_running);
   const entryErrors = submitErrors(edited, { now, others });
   const keptIds = beside.flatMap(({ stored: clock, breaks }) => [clock?.id, ...breaks.map((pause) => pause?.id)]);
   const recorded = basis.day?.clocks.flatMap(({ id, breaks }) => [id, ...breaks.map((pause) => pause.id)]) ?? [];
@@ -109,7 +109,7 @@ function isMoved({ start, end, breaks }: EditedClock, beside: RecordedCounterpar
  * Allows a clocked-in person to stay so: their last entry and its running break need no end while the day continues.
  * Every other changed entry needs one. A running break ends with its clock.
  */
-function ending(
+function requireEnds(
   edited: readonly EditedClock[],
   beside: readonly RecordedCounterpart[],
   is_running: boolean,

@@ -4,7 +4,7 @@ import { isAhead } from '#features/days/rules/ahead.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
 import { dueTimeOf } from '#features/holidays/rules/due.ts';
 import { hasOpenEnd } from '#features/days/rules/open-end.ts';
-import { findOpenClock, worked } from '#features/days/rules/entries.ts';
+import { findOpenClock, sumWorkTimes } from '#features/days/rules/entries.ts';
 import type { DayBasis } from './day-shapes.ts';
 import { effectOf } from './effect.ts';
 
@@ -14,7 +14,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   const { icon, is_incomplete, is_late, late_by, count_unapproved } = effectOf(basis, day, now);
   if (!day || day.clocks.length === 0)
     return icon === 'absent' ? translate('A shift was planned, but nothing was recorded.') : null;
-  const work_time = wholeMinutes(worked(day.clocks, now).work_time);
+  const work_time = wholeMinutes(sumWorkTimes(day.clocks, now).work_time);
   if (day.flagged_at !== null)
     return translate('Punches arrived late, after this day was approved. The day did not change.');
   if (isAhead(day.clocks, now))

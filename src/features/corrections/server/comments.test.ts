@@ -38,7 +38,7 @@ test('people comment on days of their own and change nothing else, whenever the 
   expect(texts((await details(ana, id, ana.id)).history).at(-1)).toBe('Comment removed: “The break was shorter.”');
 });
 
-test('nobody comments on a day of somebody else as if it were their own', async () => {
+test('no one comments on a day of someone else as if it were their own', async () => {
   const { acme, ana, hanna, id, details, comment } = await reviewWorld();
   const bo = await acme.hire('Bo', 'view_attendance');
   expect(await comment(bo, id, 'Mine.')).toMatchObject({ status: 404 });

@@ -58,7 +58,7 @@ test('a save without a version overwrites the day, unless it differs from the on
   expect(await update(hanna, id, { ...blind, clocks })).toMatchObject({ status: 200 });
 });
 
-test('approving, marking and deleting what somebody else has changed meanwhile is refused', async () => {
+test('approving, marking and deleting what someone else has changed meanwhile is refused', async () => {
   const { ana, hanna, id, read, update, dismiss, flags, remove } = await reviewWorld();
   const { form, version } = await read(hanna, id, ana.id);
   await update(hanna, id, { ...form, comment: 'Seen.' });

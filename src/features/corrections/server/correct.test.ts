@@ -263,7 +263,7 @@ test('ids of another person, of another day, or of the same entry twice are refu
     });
 });
 
-test('nobody corrects their own day, but Owners', async () => {
+test('no one corrects their own day, but Owners', async () => {
   const world = await reviewWorld();
   const { hire, read, update, dismiss, flags, remove, store, acme, clock } = world;
   const eve = await hire('Eve', 'allow_clock_in_out_attendance', ...managerPermissions);

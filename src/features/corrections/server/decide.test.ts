@@ -72,7 +72,7 @@ test('correcting an irregular day approves what waits in it', async () => {
   });
 });
 
-test('a flag is what somebody says until it follows the rules again', async () => {
+test('a flag is what someone says until it follows the rules again', async () => {
   const world = await reviewWorld({
     steps: [
       ['in', '09:26:00'],
@@ -243,7 +243,7 @@ test('a deleted day is gone, its clock too, and says what its date shows then', 
   expect(await clock.in(ana)).toMatchObject({ status: 200, body: { is_clocked_in: true } });
 });
 
-test('a day that is deleted while somebody edits it is a conflict that says who did it', async () => {
+test('a day that is deleted while someone edits it is a conflict that says who did it', async () => {
   const { ana, hanna, id, read, update, remove, hire } = await reviewWorld();
   const rafael = await hire('Rafael', ...managerPermissions);
   const { form } = await read(hanna, id, ana.id);

@@ -67,14 +67,14 @@ test('several days are looked at first, and then approved together', async () =>
   });
 });
 
-test('one that cannot be approved keeps all of them as they were', async () => {
+test('a day that cannot be approved leaves all chosen days unchanged', async () => {
   const { hanna, ids, days, dismissDays, details, ana, dismiss } = await twoIrregular();
   await dismiss(hanna, ids[1]);
   expect(await dismissDays(hanna, days)).toMatchObject({ status: 424, body: { code: 'attendance.nothingToApprove' } });
   expect(await details(hanna, ids[0], ana.id)).toMatchObject({ icon: 'irregular' });
 });
 
-test('days that somebody has changed since are named', async () => {
+test('days that someone has changed since are named', async () => {
   const { hanna, ids, days, preview, dismissDays, flags, ben } = await twoIrregular();
   const { data } = await preview(hanna, days);
   await flags(hanna, ids[1], { user_id: ben.id, is_remote: true, is_late: null, is_incomplete: null });

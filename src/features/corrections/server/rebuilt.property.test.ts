@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOf } from '#platform/shared/time.ts';
 import type { LocalDateTime } from '#platform/shared/schemas.ts';
-import { worked, type Break, type Clock, type Day } from '#features/days/rules/entries.ts';
+import { sumWorkTimes, type Break, type Clock, type Day } from '#features/days/rules/entries.ts';
 import { dayBefore } from '#features/days/rules/undo.ts';
 import { dayEntries, dayVersion, entriesSince } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
@@ -125,7 +125,7 @@ const momentOf = (world: ReviewWorld): Promise<Moment | undefined> =>
 
 /** Requires worked time plus breaks to equal the span of the entries, and no two entries to overlap. */
 function requireSound({ clocks }: Day, now: number): void {
-  const { work_time, break_time } = worked(clocks, now);
+  const { work_time, break_time } = sumWorkTimes(clocks, now);
   const span = clocks.reduce((sum, one) => sum + (one.ended_at ?? Math.max(now, one.started_at)) - one.started_at, 0);
   expect(work_time + break_time).toBe(span);
   for (const list of [clocks, ...clocks.map(({ breaks }) => breaks)])
@@ -153,7 +153,7 @@ const blank = ({ id, person_id, working_date, working_place }: Day): Day => ({
   clocks: [],
 });
 
-test('whatever is done to a day, it adds up, and its history makes it again as it was at every moment', async () => {
+test('a day adds up after every change, and its history rebuilds it at every moment', async () => {
   let changes = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Company } from '#platform/testing/company.ts';
-import type { FeatureRows, PreparationContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext } from '#platform/testing/rows.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 
 const date = '2026-03-02' as LocalDate;
@@ -47,7 +47,7 @@ const added = {
   },
 };
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: {
     irregular_attendance: ({ acme, owner }) => recordDay(acme, owner.id, '2026-03-09' as LocalDate, true),
   },

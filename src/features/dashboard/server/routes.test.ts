@@ -191,7 +191,7 @@ test('the list is cut, the counts are not', async () => {
   expect(body.people).toHaveLength(2);
 });
 
-test('a clock forgotten days ago does not say that somebody is in', async () => {
+test('a clock forgotten days ago does not say that someone is in', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const ana = await acme.hire('Ana', ...clockPermissions);
@@ -330,7 +330,7 @@ test('every clocking, correction, name and shift is visible with the next call, 
   expect((await seen())[0]).toEqual({ ...counts, out: 2 });
 });
 
-test('while nobody clocks, who is in is one statement beside the session', async () => {
+test('while no one clocks, who is in is one statement beside the session', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const { database: counted, statements, forget } = countStatements();
@@ -364,7 +364,7 @@ test('the list of who is in is for people who can view anyone’s attendance, in
   });
 });
 
-test('one’s own team are those of the department and those whose line manager one is, as far as one sees anybody', async () => {
+test('the viewer’s team is their department and their direct reports, as far as the viewer sees them', async () => {
   const acme = await team();
   const [lead, ana, ben] = [
     await acme.hire('Lead', 'view_any_attendance'),

@@ -25,7 +25,7 @@ interface CachedReply {
   readonly until: number;
 }
 
-const made = new VersionedCache<CachedReply, string>(300, { max: 3_000_000, sizeOf: ({ reply }) => reply.bytes });
+const replyCache = new VersionedCache<CachedReply, string>(300, { max: 3_000_000, sizeOf: ({ reply }) => reply.bytes });
 const pack = PackedReply.packer(dashboard.whoIsIn.reply);
 
 /**
@@ -44,10 +44,10 @@ export async function packedPresence(db: Db, limit: number, among: Subjects, now
   if (!company) return (await make()).reply;
   const key = JSON.stringify([company.company_id, limit, moment.today, among.key]);
   const version = `${company.version} ${time}`;
-  const known = made.get(key, version);
-  if (known && known.from <= now && now < known.until) return known.reply;
+  const cached = replyCache.get(key, version);
+  if (cached && cached.from <= now && now < cached.until) return cached.reply;
   const latest = await make();
-  afterCommit(db, () => made.set(key, version, latest));
+  afterCommit(db, () => replyCache.set(key, version, latest));
   return latest.reply;
 }
 

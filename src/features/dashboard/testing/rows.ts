@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { todayOf } from '#features/company/server/queries.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   prepare: {
     /** Today is another person's birthday. */
     wish: async ({ acme }) => {

@@ -16,8 +16,8 @@ import { dashboardApi } from './dashboard-api.ts';
 import c from './day-cards.module.css';
 
 /** Number of people shown at first in each list; the others appear on request. People whose day is today come first. */
-const few = 5;
-const all = 200;
+const initialLimit = 5;
+const maxPeople = 200;
 
 interface Person {
   readonly id: string;
@@ -47,9 +47,9 @@ export function DayCards() {
 
 function BirthdaysToday() {
   const [isWhole, setWhole] = useState(false);
-  const query = { limit: isWhole ? all : few };
+  const query = { limit: isWhole ? maxPeople : initialLimit };
   const { data } = useQuery({ ...dashboardApi.birthdays.read({ query }), placeholderData: keepPreviousData });
-  const count = (data?.today_total ?? 0) - few;
+  const count = (data?.today_total ?? 0) - initialLimit;
   return (
     <>
       {data?.people.filter(isToday).map((person) => (
@@ -72,9 +72,9 @@ function BirthdaysToday() {
 
 function AnniversariesToday() {
   const [isWhole, setWhole] = useState(false);
-  const query = { limit: isWhole ? all : few };
+  const query = { limit: isWhole ? maxPeople : initialLimit };
   const { data } = useQuery({ ...dashboardApi.anniversaries.read({ query }), placeholderData: keepPreviousData });
-  const count = (data?.today_total ?? 0) - few;
+  const count = (data?.today_total ?? 0) - initialLimit;
   return (
     <>
       {data?.people.filter(isToday).map((person) => (

@@ -126,7 +126,7 @@ function DateLine({ day }: { day: OwnDay | undefined }) {
 }
 
 /** Margin above and below in pixels. */
-const room = 16;
+const marginPx = 16;
 
 /**
  * The column beside the endless posts. It stays in sight while they scroll:
@@ -139,7 +139,7 @@ function Side({ children }: { children: ReactNode }) {
     const scroller = side?.closest('main');
     if (!side || !scroller) return undefined;
     const place = () => {
-      side.style.top = `${Math.min(room, scroller.clientHeight - side.offsetHeight - room)}px`;
+      side.style.top = `${Math.min(marginPx, scroller.clientHeight - side.offsetHeight - marginPx)}px`;
     };
     place();
     const observer = new ResizeObserver(place);
@@ -156,7 +156,7 @@ function Side({ children }: { children: ReactNode }) {
 
 /** Shows the days of the week as bars, with the planned time as a line. */
 function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
-  const running = useWorkedOn(query.data?.working_date);
+  const running = useRunningTime(query.data?.working_date);
   const worked = useOpenEnd(query.data) ? 0 : running;
   const week = query.data?.week;
   // Today's bar and the week's sum grow with the clock.
@@ -191,7 +191,7 @@ function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
   );
 }
 
-function useWorkedOn(date: string | undefined): number | null {
+function useRunningTime(date: string | undefined): number | null {
   const { reading } = useClock();
   const elapsed = useElapsed(reading);
   return reading && reading.summary.working_date === date ? workedAt(reading.summary, elapsed) : null;
@@ -203,8 +203,8 @@ function Bars({ days, today }: { days: Days; today: string }) {
   // An equal plan on all days is one line through the week; different plans have a mark per day.
   const plans = [...new Set(days.map((day) => day.planned_time).filter((planned) => planned > 0))];
   const [only] = plans.length === 1 ? plans : [];
-  const most = Math.max(8 * 3600, ...days.map((day) => Math.max(day.work_time, day.planned_time))) * 1.16;
-  const share = (seconds: number) => `${(seconds / most) * 100}%`;
+  const highest = Math.max(8 * 3600, ...days.map((day) => Math.max(day.work_time, day.planned_time))) * 1.16;
+  const share = (seconds: number) => `${(seconds / highest) * 100}%`;
   const kind = (day: Days[number]) => (day.date === today ? 'today' : day.planned_time === 0 ? 'off' : undefined);
   const label = days
     .filter((day) => day.work_time >= 60)

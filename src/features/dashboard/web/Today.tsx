@@ -88,7 +88,7 @@ function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
         )}
       </div>
       {hasOpenEnd && <OpenEnd />}
-      <Ruler {...{ segments, plan, isSmall }} now={isNow ? now : null} label={spoken(segments, day)} />
+      <Ruler {...{ segments, plan, isSmall }} now={isNow ? now : null} label={barText(segments, day)} />
     </>
   );
 }
@@ -192,7 +192,7 @@ const kinds: Record<DayCell['segments'][number]['kind'], Text> = {
   live: asText('working since {from}'),
 };
 
-function spoken(segments: DayCell['segments'], { shift, today }: OwnDay): string {
+function barText(segments: DayCell['segments'], { shift, today }: OwnDay): string {
   const isOff = owedOf(shift, today.tags) === 0;
   const planned = isOff
     ? t('On leave')

@@ -5,7 +5,7 @@ import { dueOf, dueTimeOf } from '#features/holidays/rules/due.ts';
 import { worksOn, type Employment, type Period } from '#features/people/rules/employment.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
-import { findOpenClock, worked, type ClockFacts, type Day, type WorkTimes } from './entries.ts';
+import { findOpenClock, sumWorkTimes, type ClockFacts, type Day, type WorkTimes } from './entries.ts';
 import { countedWork, hasOpenEnd } from './open-end.ts';
 
 /** Part of a shift that affects the evaluation; generic, so that full shifts are returned as such. */
@@ -211,7 +211,7 @@ export function isAbnormal(
   if (!first) return false;
   const open = findOpenClock(day.clocks) !== undefined;
   if (!open && day.is_accepted) return false;
-  if (worked(day.clocks, now).work_time > max_daily_work_duration) return true;
+  if (sumWorkTimes(day.clocks, now).work_time > max_daily_work_duration) return true;
   const latest = day.shift
     ? day.shift.end_at + shiftMarginSeconds
     : first.started_at + max_daily_work_duration + shiftMarginSeconds;

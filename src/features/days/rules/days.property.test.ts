@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
 import { dayState } from './day.ts';
 import { submitErrors } from '#features/clock/rules/edit.ts';
-import { worked, type Clock } from './entries.ts';
+import { sumWorkTimes, type Clock } from './entries.ts';
 import { plainDate, plainDay } from '../testing/plain-day.ts';
 import { resolveEdits } from '#features/clock/rules/submitted.ts';
 
@@ -88,7 +88,7 @@ test('work and break make up the span, and neither is ever negative', () => {
   fc.assert(
     fc.property(day, fc.nat(40_000), ({ clocks, end }, later) => {
       const now = end + later;
-      const { work_time, break_time } = worked(clocks, now);
+      const { work_time, break_time } = sumWorkTimes(clocks, now);
       const span = clocks.reduce((sum, clock) => sum + (clock.ended_at ?? now) - clock.started_at, 0);
 
       expect(work_time + break_time).toBe(span);
@@ -101,7 +101,7 @@ test('work and break make up the span, and neither is ever negative', () => {
 test('no second is lost or counted twice: each belongs to work, to a break, or to neither', () => {
   fc.assert(
     fc.property(day, ({ clocks, end }) => {
-      const { work_time, break_time } = worked(clocks, end);
+      const { work_time, break_time } = sumWorkTimes(clocks, end);
       // Every instant at which something begins or ends, with the state until the next one.
       const marks = [
         ...new Set(
@@ -126,10 +126,10 @@ test('no second is lost or counted twice: each belongs to work, to a break, or t
   );
 });
 
-test('a second more on the clock is a second more of work or of break, as long as somebody is in', () => {
+test('a second more on the clock is a second more of work or of break, as long as someone is in', () => {
   fc.assert(
     fc.property(day, fc.nat(100_000), ({ clocks, end }, later) => {
-      const [one, next] = [worked(clocks, end + later), worked(clocks, end + later + 1)];
+      const [one, next] = [sumWorkTimes(clocks, end + later), sumWorkTimes(clocks, end + later + 1)];
       const open = clocks.some(({ ended_at }) => ended_at === null);
 
       expect(next.work_time + next.break_time - one.work_time - one.break_time).toBe(open ? 1 : 0);

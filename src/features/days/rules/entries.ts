@@ -73,7 +73,7 @@ export interface WorkTimes {
 }
 
 /** Returns the seconds of work and break up to `now`, at which open entries count as ended. Never negative. */
-export function worked(clocks: readonly (Span & { readonly breaks: readonly Span[] })[], now: number): WorkTimes {
+export function sumWorkTimes(clocks: readonly (Span & { readonly breaks: readonly Span[] })[], now: number): WorkTimes {
   let span = 0;
   let break_time = 0;
   for (const clock of clocks) {

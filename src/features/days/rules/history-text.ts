@@ -54,7 +54,7 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
     const at = action === 'clock_in' || action === 'break' ? 'started_at' : 'ended_at';
     const text = translate(pressed, { time: timeText(now?.[at], place) });
     if (action !== 'clock_out') return text;
-    return [text, ...startMoved(old, now, translate('Clock-in'), place)].join('; ');
+    return [text, ...startMoveTexts(old, now, translate('Clock-in'), place)].join('; ');
   }
   if (action === 'accept') return translate('Long day confirmed');
   if (action === 'dismiss') return translate('Changed entries approved');
@@ -106,7 +106,10 @@ function entryText(entity: 'clock' | 'break', old: Change['old'], now: Change['n
     entity === 'break'
       ? [translate('Break start'), translate('Break end')]
       : [translate('Clock-in'), translate('Clock-out')];
-  const changes = [...startMoved(old, now, start, place), ...moved(old['ended_at'], now?.['ended_at'], end, place)];
+  const changes = [
+    ...startMoveTexts(old, now, start, place),
+    ...moveTexts(old['ended_at'], now?.['ended_at'], end, place),
+  ];
   return changes.join('; ') || translate('{name} confirmed without changes', { name });
 }
 
@@ -121,10 +124,10 @@ function spanText(entity: Change['entity'], record: Change['old'], place: Place)
     : translate('{name} from {start} to {time}', { name, start, time: timeText(end, place) });
 }
 
-const startMoved = (old: Change['old'], now: Change['new'], name: string, place: Place) =>
-  moved(old?.['started_at'], now?.['started_at'], name, place);
+const startMoveTexts = (old: Change['old'], now: Change['new'], name: string, place: Place) =>
+  moveTexts(old?.['started_at'], now?.['started_at'], name, place);
 
-function moved(old: unknown, now: unknown, name: string, place: Place): string[] {
+function moveTexts(old: unknown, now: unknown, name: string, place: Place): string[] {
   if (old === now) return [];
   if (old == null) return [translate('{name} set to {time}', { name, time: timeText(now, place) })];
   if (now == null) return [translate('{name} at {time} removed', { name, time: timeText(old, place) })];

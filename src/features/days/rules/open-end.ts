@@ -1,5 +1,5 @@
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
-import { findOpenClock, hasUnknownEnd, worked, type ClockSpan, type Span, type WorkTimes } from './entries.ts';
+import { findOpenClock, hasUnknownEnd, sumWorkTimes, type ClockSpan, type Span, type WorkTimes } from './entries.ts';
 
 /** Minimum seconds after the first clock-in for which an open entry counts without a shift. */
 export const leastOpenSeconds = 16 * 3600;
@@ -75,5 +75,5 @@ export function countedWork(
   now: number,
   longest: number,
 ): WorkTimes {
-  return hasOpenEnd(day, now, longest) ? { work_time: 0, break_time: 0 } : worked(day.clocks, now);
+  return hasOpenEnd(day, now, longest) ? { work_time: 0, break_time: 0 } : sumWorkTimes(day.clocks, now);
 }

@@ -152,7 +152,7 @@ const historyOf = async (database: Database) =>
     await database.tenant(company_id, 'read', (db) => detailsOf(db, { id: day, user_id: person_id }, viewer))
   ).history.map(({ text }) => text);
 
-async function upgraded<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+async function upgradeAnd<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   await migrate(url);
   const database = connect({ url, connections: 2 });
   return work(database).finally(() => database.close());
@@ -164,7 +164,7 @@ test('an older installation keeps its chain and every line, and continues in the
   const url = await older();
   const chain = (owner: pg.Client) => owner.query('select * from audit_chain order by position');
   const before = await asOwner(url, chain);
-  await upgraded(url, async (database) => {
+  await upgradeAnd(url, async (database) => {
     expect(await historyOf(database)).toEqual(written);
     const { rows } = await asOwner(url, chain);
     expect(rows).toEqual(before.rows);
@@ -195,7 +195,7 @@ test('a backup from before is restored and then brought up to date', async () =>
   await checkArchive(path, signal);
   const migrations = await migrationsOf(await walkBackup(path, {}, signal));
   await restoreBackup({ url, files, path, migrations, inUse: restorable.inUse, afterwards: [], signal });
-  await upgraded(url, async (database) => {
+  await upgradeAnd(url, async (database) => {
     expect(await historyOf(database)).toEqual(written);
     expect(await verify(database)).toMatchObject({ waiting: 1, problems: [] });
   });

@@ -9,7 +9,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -53,7 +53,7 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
   }
   if (!different.length) return [];
   const impact = {
-    title: titleOf(different.length, seen >= maxDays, await counted(db)),
+    title: titleOf(different.length, seen >= maxDays, await numberTextOf(db)),
     more: translate('On a holiday, no one is absent, late or short of hours. Recorded entries stay.'),
     rows: await impactRows(db, different, ({ date, text }) => ({ text: longDate(date), amount: text })),
     total: different.length,

@@ -49,7 +49,7 @@ test('each change of time is one row: the day’s history and the log read the s
 });
 
 /** A day of Ana’s with a clock and a break, and a second person. */
-async function recorded() {
+async function recordDay() {
   const acme = await company();
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
   const [day, clock] = [randomUUID(), randomUUID()];
@@ -64,7 +64,7 @@ async function recorded() {
   return { acme, ana, ben, day, clock };
 }
 
-type RecordedWorld = Awaited<ReturnType<typeof recorded>>;
+type RecordedWorld = Awaited<ReturnType<typeof recordDay>>;
 
 const insertDay = (id: string, { id: person_id }: Member) =>
   sql`insert into attendances (id, person_id, working_date) values (${id}, ${person_id}, '2026-03-11')`;
@@ -120,7 +120,7 @@ async function time(acme: Company): Promise<unknown> {
 }
 
 test.each(writes)('%s without an entry is refused, and with one it is not', async (_, write) => {
-  const world = await recorded();
+  const world = await recordDay();
   const { acme, ana, day } = world;
   const before = await time(acme);
   await expect(acme.inside((db) => write(world).execute(db))).rejects.toMatchObject(refused);
@@ -140,7 +140,7 @@ test.each(writes)('%s without an entry is refused, and with one it is not', asyn
 const change = ({ day }: RecordedWorld) => sql`update clocks set is_irregular = true where attendance_id = ${day}`;
 
 test('an entry counts for its own day, person and transaction only', async () => {
-  const world = await recorded();
+  const world = await recordDay();
   const { acme, ana, ben, day } = world;
   const changedAfter = (note: (db: Db) => Promise<unknown>) =>
     acme.inside(async (db) => {
@@ -155,7 +155,7 @@ test('an entry counts for its own day, person and transaction only', async () =>
 });
 
 test('an entry of a transaction that is under way beside this one does not count', async () => {
-  const world = await recorded();
+  const world = await recordDay();
   const { acme, ana, day } = world;
   const [begun, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // It gets its number first; the other's is later, like a savepoint's, and committed first.
@@ -171,7 +171,7 @@ test('an entry of a transaction that is under way beside this one does not count
 });
 
 test('moving an entry to another day requires an entry of both', async () => {
-  const { acme, ana, day, clock } = await recorded();
+  const { acme, ana, day, clock } = await recordDay();
   const other = randomUUID();
   const move = (noted: readonly string[]) =>
     acme.inside(async (db) => {
@@ -190,7 +190,7 @@ test('moving an entry to another day requires an entry of both', async () => {
 });
 
 test('an entry behind a savepoint counts, and one that was taken back does not', async () => {
-  const world = await recorded();
+  const world = await recordDay();
   const { acme, ana, day } = world;
   await acme.inside(async (db) => {
     await sql`savepoint one`.execute(db);

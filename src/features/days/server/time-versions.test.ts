@@ -48,7 +48,7 @@ const begun = (acme: Company, { id: person_id }: Member, day: string) =>
     return id;
   });
 
-test('a person’s version rises with a transaction that changes their time, and nobody else’s does', async () => {
+test('a person’s version rises with a transaction that changes their time, and no one else’s does', async () => {
   const { acme, ana, ben } = await team();
   const both = [ana, ben];
 
@@ -150,7 +150,7 @@ test('two who publish for the same people in other orders both succeed', async (
   ).toEqual([1, 1]);
 });
 
-test('a version that is locked for a change cannot be raised by anybody else meanwhile', async () => {
+test('a version that is locked for a change cannot be raised by anyone else meanwhile', async () => {
   const { acme, ana } = await team();
   await begun(acme, ana, '2026-03-02');
   const template_id = await acme.inside((db) => createTemplate(db, office));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { url } from '#platform/testing/company.ts';
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
 import { noteChange } from './journal.ts';
 
 const day = ({ acme, owner }: RowContext, date: string) =>
@@ -30,7 +30,7 @@ async function clock(context: RowContext, date: string) {
   });
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: {
     attendance: async (context) => (await day(context, '2026-03-02')).attendance_id,
     clock: async (context) => (await clock(context, '2026-03-03')).clock_id,

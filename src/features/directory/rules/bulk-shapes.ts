@@ -20,7 +20,7 @@ export const bulkPreview = z.object({
   changes: z.array(
     z.object({
       person: personCard,
-      /** The present value: 'Workshop'; null where nothing is replaced. */
+      /** The current value: 'Workshop'; null where nothing is replaced. */
       from: z.string().nullable(),
     }),
   ),

@@ -14,7 +14,7 @@ const chart = chartOf([
 ]);
 const ids = (levels: Parameters<typeof partOf>[1]) => partOf(chart, levels).map((node) => node.entry.id);
 
-test('everybody below is counted, on every level', () => {
+test('everyone below is counted, on every level', () => {
   const counted = [...chart.nodes.values()].map(({ entry: { id }, below, level }) => [id, below, level]);
   expect(Object.fromEntries(counted.map(([id, below]) => [id, below]))).toMatchObject({
     boss: 4,
@@ -37,9 +37,9 @@ test('people without manager or reports are listed separately, like those whose 
 
 test.each([
   ['the top and one level below it', { levels: 2 }, ['boss', 'ben', 'cem']],
-  ['those below somebody', { under: 'ben', levels: 1 }, ['dora']],
-  ['nobody below a person who does not exist', { under: 'x', levels: 3 }, []],
-  ['the way to somebody', { levels: 1, open_to: 'eva' }, ['boss', 'ben', 'cem', 'dora', 'eva']],
+  ['those below someone', { under: 'ben', levels: 1 }, ['dora']],
+  ['no one below a person who does not exist', { under: 'x', levels: 3 }, []],
+  ['the way to someone', { levels: 1, open_to: 'eva' }, ['boss', 'ben', 'cem', 'dora', 'eva']],
 ])('%s', (_, levels, expected) => expect(ids(levels)).toEqual(expected));
 
 test('a large team shows some people first, all on request, and always the person searched for', () => {

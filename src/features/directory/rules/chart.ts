@@ -21,7 +21,7 @@ export interface Chart {
   readonly alone: readonly string[];
 }
 
-/** Builds the reporting tree. Circles cannot be stored, so every person is below somebody at the top. */
+/** Builds the reporting tree. Circles cannot be stored, so every person is below someone at the top. */
 export function chartOf(entries: readonly Entry[]): Chart {
   const known = new Set(entries.map(({ id }) => id));
   const reports = Map.groupBy(entries, ({ manager_id }) => (manager_id && known.has(manager_id) ? manager_id : ''));

@@ -32,7 +32,7 @@ const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses' | 'groups'>, (ent
 };
 
 /**
- * Returns the options of a filter by name; only values that somebody has.
+ * Returns the options of a filter by name; only values that someone has.
  * @param statusesOf returns the statuses that the caller may know
  */
 export function optionsOf(

@@ -2,7 +2,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { Oneself } from '#platform/shared/contract.ts';
 import { requireOthers } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { counted, peopleText } from '#features/company/server/queries/counted.ts';
+import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { findActor } from '#features/access/server/queries/actor.ts';
 import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
@@ -27,7 +27,7 @@ export interface BulkAction<Body extends BulkBody> {
   title(body: Body, people: string): string;
   /** Returns the people who change, and those who stay as they are with the reason. */
   plan(call: BulkCall, body: Body): Promise<BulkPlan>;
-  /** Makes the change in the running transaction, checked against the present state. */
+  /** Makes the change in the running transaction, checked against the current state. */
   act(call: BulkCall, body: Body): Promise<BulkResult>;
 }
 
@@ -62,7 +62,7 @@ export function bulkHandlers<Body extends BulkBody>(action: BulkAction<Body>) {
       }
       const { changes, stays } = await action.plan(call, body);
       const total = changes.length;
-      const text = await counted(db);
+      const text = await numberTextOf(db);
       const { ids: _, ...settings } = body;
       const batch_id = total
         ? await startBatch<object, Unit>(db, {
@@ -89,7 +89,7 @@ const shownStays = (stays: BulkPlan['stays']) => {
   return { stays: shown, total_stays };
 };
 
-/** Returns the batch of an action; each block checks the starter's present permissions. */
+/** Returns the batch of an action; each block checks the starter's current permissions. */
 export function bulkJob<Body extends BulkBody>(action: BulkAction<Body>) {
   const kind: BatchKind<Omit<Body, 'ids'>, Unit> = {
     name: action.name,

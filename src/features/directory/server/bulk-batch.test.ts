@@ -132,7 +132,7 @@ test('two presses with one key start one batch', async () => {
   expect(all).toHaveLength(1);
 });
 
-test('a batch is its starter’s: nobody else sees or stops it, and only theirs are listed', async () => {
+test('a batch is its starter’s: no one else sees or stops it, and only theirs are listed', async () => {
   const { acme, hal, ids, department_id } = await office();
   const ines = await acme.hire('Ines', 'edit_employee_employment_info');
   const id = (await move(hal, ids, department_id)).body.batch_id ?? '';

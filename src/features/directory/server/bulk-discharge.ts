@@ -11,7 +11,7 @@ import { impactOfAny } from '#features/employment/server/commands/impact-of-many
 import { peopleFaults } from '#features/people/contract.ts';
 import { requireManager, lockManagers } from '#features/people/server/commands.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, dateWords, planOf, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkAction } from './bulk-action.ts';
@@ -51,7 +51,7 @@ async function planDischarge(
 const unknownManager = () => peopleFaults.unknownManager.at('new_manager_id');
 
 /** Answer if the impact cannot be calculated in advance; the discharge then calculates it. */
-const uncalculated = (): Impact => ({
+const uncalculatedImpact = (): Impact => ({
   title: translate('Leave balances may change'),
   more: translate(
     'For this many people, we calculate balances after you confirm. Leave booked after the last day returns to the balance.',
@@ -74,7 +74,7 @@ export const dischargePreviewWith =
     };
     const found = await impactOfAny(manual, impacts, read, (error) => {
       context.log.error({ err: error }, 'what a last day of many changes could not be told');
-      return [uncalculated()];
+      return [uncalculatedImpact()];
     });
     return previewOf(found.plan, found.effects);
   };
@@ -97,7 +97,11 @@ export const dischargeActionWith = (impacts: EmploymentImpacts): BulkAction<Body
       for (const id of person_ids) await dischargePerson(db, id, { date, reason, new_manager_id }, act);
     });
     const total = changes.length;
-    const message = translate(date < act.today ? messages.left : messages.saved, { count: total }, await counted(db));
+    const message = translate(
+      date < act.today ? messages.left : messages.saved,
+      { count: total },
+      await numberTextOf(db),
+    );
     return { message, total, stays };
   },
 });

@@ -13,7 +13,7 @@ import {
 } from '#features/people/rules/employment.ts';
 import { lockReferences, newFields, writeRows } from '#features/people/server/commands/employment.ts';
 import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import {
   chosenPeople,
@@ -89,7 +89,7 @@ async function planEmployment(
   return { ...plan, change, today, fields };
 }
 
-/** Returns for each person why the change is impossible, whatever their present values. */
+/** Returns for each person why the change is impossible, regardless of their current values. */
 async function reasons(
   call: BulkCall,
   ids: readonly string[],
@@ -181,7 +181,7 @@ export const employmentAction: BulkAction<Body> = {
     const message = translate(
       change.effective_from > today ? messages.scheduled : messages.changed,
       { count: fields.size },
-      await counted(db),
+      await numberTextOf(db),
     );
     return { message, total: fields.size, stays };
   },

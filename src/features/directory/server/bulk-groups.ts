@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { assignToGroup } from '#features/groups/server/commands.ts';
 import { groupById } from '#features/groups/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkAction } from './bulk-action.ts';
@@ -38,7 +38,7 @@ export const groupsAction: BulkAction<Body> = {
     const message = translate(
       '{count, plural, one {# person joined the group.} other {# people joined the group.}}',
       { count: total },
-      await counted(db),
+      await numberTextOf(db),
     );
     return { message, total, stays };
   },

@@ -4,7 +4,7 @@ import { authorityOf } from '#features/access/server/queries.ts';
 import { rules } from '#features/roles/rules/authority.ts';
 import { assignRole, denyWith, requireAllowed } from '#features/roles/server/commands.ts';
 import { storedRole } from '#features/roles/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkAction } from './bulk-action.ts';
@@ -44,7 +44,7 @@ export const rolesAction: BulkAction<Body> = {
     const message = translate(
       'Role assigned to {count, plural, one {# person} other {# people}}.',
       { count: total },
-      await counted(db),
+      await numberTextOf(db),
     );
     return { message, total, stays };
   },

@@ -89,7 +89,7 @@ test('a change of department says who moves from where, and who stays and why, a
   expect((await call(directory.bulkEmployment, { body }, hal)).body.total).toBe(0);
 });
 
-test('the past needs a reason, something has to change, and everybody has to be there', async () => {
+test('the past needs a reason, something has to change, and everyone has to be there', async () => {
   const { hal, ana, quality } = await office();
   const send = (body: object) =>
     call(directory.bulkEmployment, { body: { ids: [ana.id], effective_from: date('2026-03-01'), ...body } }, hal);
@@ -101,7 +101,7 @@ test('the past needs a reason, something has to change, and everybody has to be 
   expect((await send({ reason: 'Wrong at first', department_id: quality })).body).toMatchObject({ total: 1 });
 });
 
-test('nobody can end up above themselves', async () => {
+test('no one can end up above themselves', async () => {
   const { acme, hal, ana, ben, cem } = await office();
   // Cem is above Ben, who is above Ana.
   await acme.inside(async (db) => {

@@ -19,7 +19,7 @@ export interface BulkCall {
   readonly context: { readonly now: number };
 }
 
-/** A chosen person in their present state. */
+/** A chosen person in their current state. */
 export interface ChosenPerson {
   readonly person: PersonCard;
   readonly joined_on: LocalDate;

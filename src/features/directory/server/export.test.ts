@@ -85,7 +85,7 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
   expect(parts).toEqual([]);
 });
 
-test('a file is its maker’s alone, and only as long as they have the right', async () => {
+test('a file belongs to its creator alone, and only while they have the permission', async () => {
   const { acme, hal } = await office(10);
   const ines = await acme.hire('Ines', 'view_employee');
   const { body } = await make(hal, 'xlsx');

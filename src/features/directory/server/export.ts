@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Download } from '#platform/server/http/download.ts';
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
@@ -15,7 +15,7 @@ import type { Entry } from '../rules/find.ts';
 import { statusNames } from '../rules/options.ts';
 import type { BulkCall } from './bulk.ts';
 import { matchingPeople, rowFor, type VisibleEntry } from './found.ts';
-import { everybody } from './queries.ts';
+import { readEveryone } from './queries.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
 type Query = HandlerInput<typeof directory.export>['query'];
@@ -51,8 +51,8 @@ const lineOf = (entry: Entry, actor: Actor, today: Entry['joined_on'], columns: 
   return columns.map((column) => values[column](row));
 };
 
-async function found({ db, actor, context }: BulkCall, query: Query) {
-  const { entries, today } = await everybody(db, context.now, query);
+async function findPeople({ db, actor, context }: BulkCall, query: Query) {
+  const { entries, today } = await readEveryone(db, context.now, query);
   const columns = columnsIn(query.columns);
   return { columns, today, entries: matchingPeople(entries, query, actor, today).map(({ entry }) => entry) };
 }
@@ -60,7 +60,7 @@ async function found({ db, actor, context }: BulkCall, query: Query) {
 /** Exports the people found, as the caller sees them, within the request. @throws 424 if they are too many for that */
 export const exportDirectory: Handlers<typeof directory>['export'] = async (call) => {
   const { actor, query } = call;
-  const { columns, today, entries } = await found(call, query);
+  const { columns, today, entries } = await findPeople(call, query);
   if (entries.length > maxExportedAtOnce) throw directoryFaults.tooManyAtOnce();
   const lines = entries.map((entry) => lineOf(entry, actor, today, columns));
   const { number_format: numberFormat } = await cachedSettings(call.db);
@@ -80,12 +80,12 @@ interface Part {
   readonly ids: readonly string[];
 }
 
-/** Exports the people found when it was started, in the same order, with their present values. */
+/** Exports the people found when it was started, in the same order, with their current values. */
 const kind: ExportKind<{ readonly columns: readonly ExportColumn[] }, Part> = {
   name: 'directory.export',
   anyOf: ['view_employee'],
   async lines({ db, actor, context }, { columns }, { ids }) {
-    const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });
+    const { entries, today } = await readEveryone(db, context.now, { sort: 'name', order: 'asc' });
     const byId = new Map(entries.map(({ entry }) => [entry.id, entry]));
     // People who have left meanwhile are not in the directory.
     return ids.flatMap((id) => {
@@ -100,7 +100,7 @@ export const directoryExportJob = exportJob(kind);
 /** Starts an export of any number of people as a batch. */
 export async function makeDirectoryExport(call: BulkCall & { readonly body: Query }) {
   const { db, actor, body } = call;
-  const { columns, today, entries } = await found(call, body);
+  const { columns, today, entries } = await findPeople(call, body);
   const ids = entries.map(({ id }) => id);
   const parts = Math.ceil(ids.length / peopleOfPart);
   const started = await startExport(db, kind, {
@@ -108,7 +108,7 @@ export async function makeDirectoryExport(call: BulkCall & { readonly body: Quer
     title: translate(
       'Export of {count, plural, one {# person} other {# people}}',
       { count: ids.length },
-      await counted(db),
+      await numberTextOf(db),
     ),
     file_name: `people-${today}.${body.format}`,
     format: body.format,

@@ -32,7 +32,7 @@ export function canSeeSection(section: Section, actor: Actor, { id, is_private, 
   return mayView(section, viewer, { is_private, is_archived: false });
 }
 
-const among = (value: string | undefined) => {
+const isAmong = (value: string | undefined) => {
   const ids = new Set(value?.split(','));
   return (id: string | null) => id !== null && ids.has(id);
 };
@@ -40,7 +40,7 @@ const among = (value: string | undefined) => {
 type FilterColumn = 'department_id' | 'designation_id' | 'employment_type_id' | 'manager_id';
 
 function matchesPlacement(column: FilterColumn, value: string | undefined) {
-  const isIncluded = among(value);
+  const isIncluded = isAmong(value);
   return value === undefined ? [] : [({ entry }: IndexedEntry) => isIncluded(entry[column])];
 }
 
@@ -69,7 +69,7 @@ function chosenBy(
   { entries, query, actor, today }: FilterInput,
 ): readonly IndexedEntry[] {
   const { department_ids, designation_ids, employment_type_ids, group_ids, manager_ids, statuses } = query;
-  const [inGroup, hasStatus] = [among(group_ids), among(statuses)];
+  const [inGroup, hasStatus] = [isAmong(group_ids), isAmong(statuses)];
   const search = searchWords(query.search ?? '');
   // Only filters in use are evaluated, since most requests have none.
   const conditions = [

@@ -49,7 +49,7 @@ const sorted = new VersionedCache<readonly IndexedEntry[]>(1000, {
  * Returns all current and future employees, cached by company version and date, since they are read far more
  * often than they change; searching some thousand entries in memory takes a millisecond. @param now epoch seconds
  */
-export async function everybody(
+export async function readEveryone(
   db: Db,
   now: number,
   { sort, order }: { readonly sort: Sorting; readonly order: 'asc' | 'desc' },
@@ -95,7 +95,7 @@ const charts = new VersionedCache<Chart>(100, { max: 30_000_000, sizeOf: ({ node
 
 /** Returns the chart sorted by name, cached by company version and date. @param now epoch seconds */
 export async function cachedChart(db: Db, now: number): Promise<Chart> {
-  const { entries, today } = await everybody(db, now, { sort: 'name', order: 'asc' });
+  const { entries, today } = await readEveryone(db, now, { sort: 'name', order: 'asc' });
   return charts.getOrComputeForCompany(db, today, async () => chartOf(entries.map(({ entry }) => entry)));
 }
 
@@ -125,12 +125,12 @@ async function readEverybody(
     const old = known.get(id);
     const row: Entry | undefined = rows.get(id) ?? old?.entry;
     if (!row) return [];
-    const entry = withDays(named(row, names), unknown.has(id));
+    const entry = withDays(withCurrentNames(row, names), unknown.has(id));
     const group_ids = groups.get(id) ?? noGroups;
-    if (!old) return [{ ...indexed(entry), entry, group_ids, mark }];
+    if (!old) return [{ ...indexEntry(entry), entry, group_ids, mark }];
     if (old.entry === entry && areSame(old.group_ids, group_ids)) return [old];
     const isSame = searched.every((column) => old.entry[column] === entry[column]);
-    return [{ ...(isSame ? old : indexed(entry)), entry, group_ids, mark }];
+    return [{ ...(isSame ? old : indexEntry(entry)), entry, group_ids, mark }];
   });
 }
 
@@ -201,8 +201,8 @@ const noNames = {
   has_unknown_days: false,
 };
 
-/** Returns the entry with present names; the same object if none has changed. */
-function named(entry: Entry, { items, managers }: Names): Entry {
+/** Returns the entry with current names; the same object if none has changed. */
+function withCurrentNames(entry: Entry, { items, managers }: Names): Entry {
   const nameOf = (id: string | null) => (id === null ? null : (items.get(id) ?? null));
   const manager = entry.manager_id === null ? undefined : managers.get(entry.manager_id);
   const names = {
@@ -244,7 +244,7 @@ async function peopleWith(db: Db, now: number, ids: readonly string[]) {
     .execute();
 }
 
-const indexed = ({ name, username, designation_name, employee_number, email }: Entry) => ({
+const indexEntry = ({ name, username, designation_name, employee_number, email }: Entry) => ({
   words: wordsOf(name, username, designation_name, employee_number),
   hidden: wordsOf(email),
 });

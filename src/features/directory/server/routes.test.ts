@@ -40,7 +40,7 @@ async function office(...permissions: Permission[]) {
   return { acme, hal, ines, ben, sales, names };
 }
 
-test('everybody is found by the beginning of any word, whatever the accents', async () => {
+test('everyone is found by the beginning of any word, regardless of accents', async () => {
   const { names } = await office();
   expect(await names()).toEqual(['Ben Hart', 'Hal', 'Inês Ødegård']);
   expect(await names({ search: 'odeg' })).toEqual(['Inês Ødegård']);
@@ -57,7 +57,7 @@ test('filters, order and paging combine', async () => {
   expect((await call(directory.index, { query: { department_ids: "x' or true" } }, hal)).status).toBe(422);
 });
 
-test('nobody is found, or shown, by an address that is hidden', async () => {
+test('no one is found, or shown, by an address that is hidden', async () => {
   const { acme, hal, ines, names } = await office();
   await acme.inside((db) =>
     db
@@ -142,7 +142,7 @@ test('a renamed person moves to their place in the order', async () => {
   expect(await names({ order: 'desc' })).toEqual((await names({})).toReversed());
 });
 
-test('each row says what the caller may do: nobody discharges themselves, or somebody who ranks above them', async () => {
+test('each row says what the caller may do: never discharge themselves or someone who ranks above', async () => {
   const { acme, hal, ines, ben } = await office('add_employee', 'discharge_employee');
   const position = (id: string, position: number) =>
     acme.inside((db) =>
@@ -166,7 +166,7 @@ test('each row says what the caller may do: nobody discharges themselves, or som
   expect((await may(eve))['Inês Ødegård']).toEqual({ duplicate: false, discharge: false });
 });
 
-test('a filter offers what somebody has, with how many', async () => {
+test('a filter offers what someone has, with how many', async () => {
   const { acme, hal, sales } = await office();
   const options = async (filter: 'departments' | 'managers' | 'statuses', by = hal) =>
     (await call(directory.options, { params: { filter } }, by)).body.data;
@@ -178,7 +178,7 @@ test('a filter offers what somebody has, with how many', async () => {
   );
 });
 
-test('people are filtered by their groups, and a group offers itself once somebody is in it', async () => {
+test('people are filtered by their groups, and a group offers itself once someone is in it', async () => {
   const { acme, hal, ines, names } = await office();
   const group_id = await acme.inside(async (db) => {
     await db.insertInto('groups').values({ name: 'Empty' }).execute();
@@ -212,7 +212,7 @@ test('the chart shows who reports to whom, and follows changes', async () => {
   expect((await chart()).counts).toMatchObject({ levels: 3, leaders: 2, alone: 0 });
 });
 
-test('all who are found can be chosen, and the archive is named where somebody there fits', async () => {
+test('all who are found can be chosen, and the archive is named where someone there fits', async () => {
   const { acme, hal, ines, ben } = await office();
   await acme.inside((db) =>
     db

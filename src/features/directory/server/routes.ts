@@ -16,12 +16,12 @@ import { groupsAction } from './bulk-groups.ts';
 import { rolesAction } from './bulk-roles.ts';
 import { exportDirectory, makeDirectoryExport } from './export.ts';
 import { matchingPeople, canSeeSection, rowFor, shownStatuses } from './found.ts';
-import { everybody, groupOptions, cachedChart } from './queries.ts';
+import { readEveryone, groupOptions, cachedChart } from './queries.ts';
 
 /** Maximum number of people outside the chart that are listed. */
 const maxAlone = 200;
 
-function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor) {
+function chartEntryOf({ entry, reports, below, manager_id }: ChartNode, actor: Actor) {
   const { id, name, username, avatar, designation_name } = entry;
   return {
     id,
@@ -54,7 +54,7 @@ const discharge = bulkHandlers(dischargeAction);
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
     const [{ entries, today, joining, invited, not_invited, leaving }, paging, settings] = await Promise.all([
-      everybody(db, context.now, query),
+      readEveryone(db, context.now, query),
       requestedPage(db, query),
       cachedSettings(db),
     ]);
@@ -84,7 +84,7 @@ export const directoryRoutes = implement(directory)({
   },
 
   async ids({ db, context, actor, query }) {
-    const { entries, today } = await everybody(db, context.now, query);
+    const { entries, today } = await readEveryone(db, context.now, query);
     return { ids: matchingPeople(entries, query, actor, today).map(({ entry: { id } }) => id) };
   },
 
@@ -92,7 +92,7 @@ export const directoryRoutes = implement(directory)({
   makeExport: makeDirectoryExport,
 
   async options({ db, context, actor, params }) {
-    const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });
+    const { entries, today } = await readEveryone(db, context.now, { sort: 'name', order: 'asc' });
     if (params.filter === 'groups') return { data: await groupOptions(db, entries) };
     const people = entries.map(({ entry }) => entry);
     return { data: optionsOf(params.filter, people, (entry) => shownStatuses(entry, actor, today)) };
@@ -105,7 +105,7 @@ export const directoryRoutes = implement(directory)({
     const part = query.alone ? alone.slice(0, maxAlone).flatMap((id) => nodes.get(id) ?? []) : partOf(chart, query);
     const levels = all.reduce((most, node) => Math.max(most, node.level), 0);
     return {
-      data: part.map((node) => charted(node, actor)),
+      data: part.map((node) => chartEntryOf(node, actor)),
       counts: {
         people: all.length,
         levels: tops.length ? levels : 0,

@@ -46,7 +46,7 @@ export function People() {
   return view.view === 'chart' ? (
     <OrgChart levels={view.levels} person={view.person} showsOutside={view.alone} onChange={change} />
   ) : (
-    <Listed view={view} onChange={change} />
+    <PeopleList view={view} onChange={change} />
   );
 }
 
@@ -55,7 +55,7 @@ interface ListedProps {
   onChange: ChangeDirectory;
 }
 
-function Listed({ view, onChange }: ListedProps) {
+function PeopleList({ view, onChange }: ListedProps) {
   const people = useDirectory(view);
   const { total, rowAt, seen } = people;
   const columns = useColumns();
@@ -76,10 +76,10 @@ function Listed({ view, onChange }: ListedProps) {
       <div className={c['room']} onKeyDown={clearOnEscape(picking)}>
         {steps.card}
         {!steps.isShown && <WithoutPanel />}
-        <Answered people={people} isWaiting={steps.isWaiting} view={view} onChange={onChange}>
+        <PeopleResult people={people} isWaiting={steps.isWaiting} view={view} onChange={onChange}>
           {/* A new key when the steps come or go, since the list measures its top edge only once. */}
           <Rows key={`${people.shownList} ${steps.isShown}`} {...list} />
-        </Answered>
+        </PeopleResult>
         {picking.count > 0 && <BulkBar picking={picking} total={total ?? 0} />}
         <BatchBars of="directory" isRaised={picking.count > 0} />
       </div>
@@ -162,7 +162,7 @@ type RowsProps = ReturnType<typeof useDirectory> &
     columns: ReturnType<typeof useColumns>;
   };
 
-function Rows({ view, onChange, columns, newest, isOld, ...list }: RowsProps) {
+function Rows({ view, onChange, columns, newest, isStale, ...list }: RowsProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   if (!newest) return null;
   const shared = {
@@ -173,13 +173,13 @@ function Rows({ view, onChange, columns, newest, isOld, ...list }: RowsProps) {
   };
   if (view.view === 'cards')
     return (
-      <div className={c['cardRoom']} data-old={isOld || undefined}>
+      <div className={c['cardRoom']} data-old={isStale || undefined}>
         <PeopleCards {...shared} />
       </div>
     );
   if (isPhone) return <PeoplePhone {...shared} isByName={view.sort === 'name'} />;
   return (
-    <div className={c['box']} data-old={isOld || undefined}>
+    <div className={c['box']} data-old={isStale || undefined}>
       <PeopleTable
         {...shared}
         columns={columns.shown}
@@ -200,8 +200,8 @@ interface AnsweredProps extends ListedProps {
 }
 
 /** Shows the people, or why there are none. */
-function Answered({ people, isWaiting, view, onChange, children }: AnsweredProps) {
-  const { newest, error, retry, isFetching, isOld } = people;
+function PeopleResult({ people, isWaiting, view, onChange, children }: AnsweredProps) {
+  const { newest, error, retry, isFetching, isStale } = people;
   if (!newest || isWaiting)
     return (
       <Card className={c['instead']}>
@@ -211,7 +211,7 @@ function Answered({ people, isWaiting, view, onChange, children }: AnsweredProps
   return (
     <>
       {error && <InlineError error={error} retry={retry} busy={isFetching} />}
-      {newest.meta.total === 0 && !isOld ? (
+      {newest.meta.total === 0 && !isStale ? (
         <Card className={c['instead']}>
           <NoPeople view={view} newest={newest} onChange={onChange} />
         </Card>
@@ -230,7 +230,9 @@ function NoPeople({ view, newest, onChange }: ListedProps & { newest: DirectoryP
       title={search ? t('No matches for “{search}”', { search }) : t('No matches')}
       text={
         search
-          ? [searched(counts.people), archive_matches > 0 && archived(archive_matches)].filter(Boolean).join(' ')
+          ? [searchedText(counts.people), archive_matches > 0 && archivedText(archive_matches)]
+              .filter(Boolean)
+              .join(' ')
           : t('Change or clear the filters.')
       }
       action={
@@ -245,13 +247,13 @@ function NoPeople({ view, newest, onChange }: ListedProps & { newest: DirectoryP
   );
 }
 
-const searched = (count: number) =>
+const searchedText = (count: number) =>
   t(
     '{count, plural, one {Searched # person by name, username, email, designation and number.} other {Searched # people by name, username, email, designation and number.}}',
     { count },
   );
 
-const archived = (count: number) =>
+const archivedText = (count: number) =>
   t('{count, plural, one {# match in the archive.} other {# matches in the archive.}}', { count });
 
 function LookInArchive({ search }: { search: string }) {

@@ -118,7 +118,7 @@ export function Today({ row, place, isShort = false }: TodayProps) {
 }
 
 /** Statuses worth showing, the most serious first; most people have none. */
-const spoken = [
+const shownStatuses = [
   'suspended',
   'not_invited',
   'invited',
@@ -127,7 +127,7 @@ const spoken = [
   'private',
 ] as const satisfies readonly Status[];
 
-function wordOf(status: (typeof spoken)[number], { discharged_date }: DirectoryRow): string {
+function wordOf(status: (typeof shownStatuses)[number], { discharged_date }: DirectoryRow): string {
   if (status === 'leaving')
     return discharged_date ? t('Leaves {day}', { day: nearDay(discharged_date) }) : t('Leaving');
   return {
@@ -146,7 +146,7 @@ const icons: Partial<Record<Status, string>> = {
 };
 
 export function StatusTag({ row }: { row: DirectoryRow }) {
-  const statuses = spoken.filter((status) => row.statuses.includes(status));
+  const statuses = shownStatuses.filter((status) => row.statuses.includes(status));
   const [first] = statuses;
   if (!first) return null;
   const icon = icons[first];

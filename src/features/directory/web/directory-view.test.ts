@@ -35,7 +35,7 @@ test('an address is understood, and what is not is left out', () => {
 });
 
 test.each([[{}], [{ view: 'x', sort: 'salary', order: 1, row: -3, department: ['a'] }], [{ row: 1.5, status: {} }]])(
-  'anything else shows everybody from the first on',
+  'any other address shows everyone from the beginning',
   (query) => {
     const view = readView(directoryAddress, query);
     expect(view).toMatchObject({ view: 'table', search: '', sort: 'name', order: 'asc', row: 0 });

@@ -1,5 +1,5 @@
 import {
-  beside,
+  withoutPageReset,
   flag,
   id,
   ids,
@@ -46,11 +46,11 @@ export const directoryAddress = {
   order: oneOf('asc', 'desc'),
   /** The first row on the screen, counted from 0. */
   row: position(wholeNumber(0, 999_999, () => 0)),
-  levels: beside(levels),
+  levels: withoutPageReset(levels),
   /** Person to show in the chart. */
-  person: beside(id),
+  person: withoutPageReset(id),
   /** Whether people outside the chart are listed. */
-  alone: beside(flag('yes')),
+  alone: withoutPageReset(flag('yes')),
 };
 export type DirectoryView = ViewOf<typeof directoryAddress>;
 export type ChangeDirectory = ChangeView<DirectoryView>;

@@ -4,7 +4,7 @@ import { extendSelection, emptySelection, togglePerson } from './people-selectio
 const idAt = (row: number) => (row < 9 ? 'abcdefghi'[row] : undefined);
 const all = (picked: { ids: ReadonlySet<string> }) => [...picked.ids].toSorted().join('');
 
-test('somebody is selected, and not any more', () => {
+test('a person is selected and deselected', () => {
   const one = togglePerson(emptySelection, 'c', 2);
   expect([all(one), one.anchor]).toEqual(['c', 2]);
   expect(all(togglePerson(one, 'c', 2))).toBe('');

@@ -19,9 +19,9 @@ export function useDirectory(view: DirectoryView) {
   const list = JSON.stringify(query);
   const [seen, onSeen] = useSeen(view.row);
   const people = usePagedRows<DirectoryRow, DirectoryPage>({
-    list,
+    listKey: list,
     perPage,
-    seen,
+    visibleRange: seen,
     pageOf: (page) => directoryApi.index.read({ query: { ...query, page, per_page: perPage } }),
   });
   usePageLoad({ data: people.newest, error: people.error });

@@ -30,7 +30,7 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
   const [picked, setPicked] = useState<PeopleSelection>(emptySelection);
   const idAt = useCallback((row: number) => rowAt(row)?.id, [rowAt]);
   const change = (next: (old: PeopleSelection) => PeopleSelection) => {
-    if (isPossible) setPicked((old) => limited(next(old)));
+    if (isPossible) setPicked((old) => limitSelection(next(old)));
   };
   const all = async () => {
     const { ids } = await directoryApi.ids.call({ query });
@@ -51,7 +51,7 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
   };
 }
 
-function limited(picked: PeopleSelection): PeopleSelection {
+function limitSelection(picked: PeopleSelection): PeopleSelection {
   if (picked.ids.size <= maxChosen) return picked;
   showToast(
     t('{count, plural, one {# person selected} other {# people selected, which is the maximum}}', { count: maxChosen }),

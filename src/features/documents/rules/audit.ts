@@ -1,5 +1,5 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { changesText, quoted, possessiveText } from '#platform/shared/audit-sentences.ts';
+import { changesText, quote, possessiveText } from '#platform/shared/audit-sentences.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 const ofProfile =
@@ -7,7 +7,7 @@ const ofProfile =
   (facts, format) => {
     const name = (facts.new ?? facts.old)?.[title];
     const noun = translate(word);
-    const what = typeof name === 'string' ? translate('{noun} {name}', { noun, name: quoted(name) }) : noun;
+    const what = typeof name === 'string' ? translate('{noun} {name}', { noun, name: quote(name) }) : noun;
     const owner = possessiveText(facts, format);
     if (facts.action === 'insert') return translate('added the {what} to {owner} profile', { what, owner });
     if (facts.action === 'delete')

@@ -1,7 +1,7 @@
 import type { DemoFiles, DemoPart } from '#platform/server/demo.ts';
 import { demoPage } from '#platform/server/demo-page.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { keepMade, storeMade } from '#features/files/server/commands/made.ts';
+import { attachMadeFiles, storeMade } from '#features/files/server/commands/made.ts';
 import { ownerType } from './queries.ts';
 
 interface DemoDocument {
@@ -46,7 +46,7 @@ async function storePages(files: DemoFiles): Promise<void> {
     content: demoPage(name, person),
   }));
   const stored = await storeMade(files, made);
-  await files.transact((db) => keepMade(db, stored, files.now));
+  await files.transact((db) => attachMadeFiles(db, stored, files.now));
 }
 
 export const documentsDemo: DemoPart = {

@@ -6,7 +6,7 @@ import { alertExpiringDocuments } from './jobs.ts';
 
 const at = (date: string) => Math.floor(Date.parse(`${date}T12:00:00Z`) / 1000);
 
-test('a document’s expiry is notified once before and once after', async () => {
+test('a document’s expiry is announced once before and once after', async () => {
   const acme = await company();
   const [ana, gone] = [await acme.hire('Ana'), await acme.hire('Gone')];
   const add = (person_id: string, name: string, expires_on: string | null, remind_days: number | null) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -27,7 +27,7 @@ export async function alertExpiringDocuments(db: Db, now: number): Promise<void>
     returning document_id, kind`.execute(db);
   await emitEach(
     db,
-    rows.map((row) => emitted(documentExpires, row)),
+    rows.map((row) => createEvent(documentExpires, row)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { implement, type Actor, type HandlerContext } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
-import { claimFile, releaseFile } from '#features/files/server/commands.ts';
+import { claimFile, deleteFiles } from '#features/files/server/commands.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import type { OpenProfile } from '#features/profile/server/queries.ts';
@@ -60,7 +60,7 @@ export const documentsRoutes = implement(documents)({
       .executeTakeFirst();
     if (!deleted) throw platformFaults.notFound();
     if (!mayDelete(profile, actor, deleted.added_by)) throw platformFaults.notAllowed();
-    await releaseFile(db, { owner_type: ownerType, owner_id: params.file_id });
+    await deleteFiles(db, { owner_type: ownerType, owner_id: params.file_id });
     return { message: 'We’ve permanently deleted this item.' };
   },
 

@@ -1,4 +1,4 @@
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
 
 const document = ({ acme, owner }: RowContext) =>
   acme.inside(async (db) => {
@@ -12,7 +12,7 @@ const link = ({ acme, owner }: RowContext) =>
     return (await db.insertInto('link_documents').values(row).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { file_document: document, link_document: link },
   tables: {
     async document_reminders(context) {

@@ -23,7 +23,7 @@ import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { documentsApi, type FileDocument } from './documents-api.ts';
-import { leftText, usedUp } from './validity-words.ts';
+import { leftText, elapsedShare } from './validity-words.ts';
 import c from './documents.module.css';
 
 interface FileTableProps {
@@ -122,7 +122,7 @@ function FileName({ row: { name, file } }: { row: FileDocument }) {
 function Until({ row: { expires_on, validity, created_at } }: { row: FileDocument }) {
   if (!expires_on) return <span className={c['none']}>{t('no expiry date')}</span>;
   const today = companyToday() as LocalDate;
-  const share = usedUp(inCompanyDate(created_at), expires_on, today);
+  const share = elapsedShare(inCompanyDate(created_at), expires_on, today);
   return (
     <span className={c['until']} data-state={validity}>
       <span>

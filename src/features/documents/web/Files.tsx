@@ -25,7 +25,7 @@ const perPage = 50;
 /** A person's files with search and drop area; uploads appear as rows of the same list. */
 export function Files({ view }: PartProps) {
   const { search, find, wanted, type, choose, setPage, query } = useNarrowed(view.id);
-  const { uploads, next, settle } = useArriving();
+  const { uploads, next, settle } = useFileQueue();
   const mayAdd = query.data?.may_add ?? false;
   const { isOver, ...dropping } = useDropping(mayAdd, uploads.add);
   return (
@@ -53,7 +53,7 @@ export function Files({ view }: PartProps) {
 }
 
 /** Returns uploads and the first uploaded file whose details are still missing. */
-function useArriving() {
+function useFileQueue() {
   const [arrived, setArrived] = useState<readonly FileRecord[]>([]);
   const uploads = useUploads('any', (file) => setArrived((all) => [...all, file]));
   const settle = (file: FileRecord, isSaved: boolean) => {

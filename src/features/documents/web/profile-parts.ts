@@ -10,17 +10,17 @@ import { documentsApi } from './documents-api.ts';
 import { leftText } from './validity-words.ts';
 
 /** Maximum number of documents checked for expiry. */
-const lookedThrough = 100;
+const maxDocuments = 100;
 
-const useLookedThrough = (view: ProfileView) =>
+const useDocuments = (view: ProfileView) =>
   useQuery({
-    ...documentsApi.fileDocuments.read({ params: { user_id: view.id }, query: { page: 1, per_page: lookedThrough } }),
+    ...documentsApi.fileDocuments.read({ params: { user_id: view.id }, query: { page: 1, per_page: maxDocuments } }),
     enabled: view.sections.file_documents.view,
   });
 
 /** Returns documents that have expired or are about to. */
 function useAttention(view: ProfileView): readonly AttentionLine[] {
-  const { data } = useLookedThrough(view);
+  const { data } = useDocuments(view);
   if (view.is_discharge_applied) return [];
   const ending = (data?.data ?? []).filter(({ validity }) => validity === 'expired' || validity === 'expiring');
   return ending.map(({ id, name, expires_on }) => ({
@@ -39,7 +39,7 @@ export const profileParts: ProfileParts = {
       name: () => t('Documents'),
       position: 30,
       isOpen: ({ sections }) => sections.file_documents.view || sections.link_documents.view,
-      useCount: (view) => useLookedThrough(view).data?.meta.total,
+      useCount: (view) => useDocuments(view).data?.meta.total,
       component: lazyPart(() => import('./DocumentsTab.tsx'), 'DocumentsTab'),
     },
   ],

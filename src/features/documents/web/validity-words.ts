@@ -22,7 +22,7 @@ export function leftText(expires: LocalDate, today: LocalDate): string {
 }
 
 /** Returns the elapsed share of the validity: 0 when it was added, 1 when it ends. */
-export function usedUp(added: LocalDate, expires: LocalDate, today: LocalDate): number {
+export function elapsedShare(added: LocalDate, expires: LocalDate, today: LocalDate): number {
   const whole = daysBetween(added, expires);
   if (whole <= 0) return 1;
   return Math.min(1, Math.max(0, daysBetween(added, today) / whole));

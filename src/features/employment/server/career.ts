@@ -31,8 +31,8 @@ interface Call extends HandlerContext {
   readonly params: { readonly user_id: string };
 }
 
-/** Locks the person and returns their present state. @throws 404 */
-async function locked({ db, actor, context, params }: Call, of: { readonly ofArchived?: boolean } = {}) {
+/** Locks the person and returns their current state. @throws 404 */
+async function lockAndRead({ db, actor, context, params }: Call, of: { readonly ofArchived?: boolean } = {}) {
   const { id } = await openProfile({ db, actor, context }, params.user_id, of);
   await lockPerson(db, id);
   const person = await db
@@ -51,7 +51,7 @@ const statusOf = ({ has_password, email }: { readonly has_password: unknown; rea
   has_password || email === null ? 'active' : 'invited';
 
 const changeStatus: Handler['changeStatus'] = async (call) => {
-  const person = await locked(call);
+  const person = await lockAndRead(call);
   if (person.status !== 'active' && person.status !== 'suspended') throw employmentFaults.notActive();
   await requireNotHigher(call.db, call.actor, person.id);
   const { status } = call.body;
@@ -87,7 +87,7 @@ async function requireRoles(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 const resetPassword: Handler['resetPassword'] = async (call) => {
-  const person = await locked(call);
+  const person = await lockAndRead(call);
   if (person.status !== 'active') throw employmentFaults.notActive();
   if (!person.email) throw employmentFaults.noAddress();
   await requireNotHigher(call.db, call.actor, person.id);
@@ -106,7 +106,7 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
 };
 
 /** Changes the days of employment once the impact on other features is confirmed. @throws 424, 461 */
-const confirmed = (
+const actConfirmed = (
   { db, actor, body }: Call & { readonly body: { readonly confirmed?: string | null | undefined } },
   { id, today }: { readonly id: string; readonly today: LocalDate },
   impacts: EmploymentImpacts,
@@ -121,13 +121,13 @@ const discharge =
     await openProfile(call, call.params.user_id);
     if (new_manager_id) await requireManager(db, new_manager_id, { from: addDays(date, 1), field: 'new_manager_id' });
     else await lockManagers(db);
-    const person = await locked(call);
+    const person = await lockAndRead(call);
     if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
     await requireNotHigher(db, call.actor, person.id);
     if (date < person.joined_on) throw peopleFaults.beforeJoining.at('discharged_date');
     const act = { actor_id: call.actor.id, today: person.today };
     const leaving = { date, reason: discharged_reason, new_manager_id };
-    await confirmed(call, person, impacts, async () => {
+    await actConfirmed(call, person, impacts, async () => {
       await dischargePerson(db, person.id, leaving, act);
     });
     const isOver = date < person.today;
@@ -142,7 +142,7 @@ const restore =
   (impacts: EmploymentImpacts): Handler['restore'] =>
   async (call) => {
     await lockManagers(call.db);
-    const person = await locked(call, { ofArchived: true });
+    const person = await lockAndRead(call, { ofArchived: true });
     if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
     // Their permissions come back with them.
     await requireNotHigher(call.db, call.actor, person.id);
@@ -150,7 +150,7 @@ const restore =
     const { status: before } = person;
     const status = before === 'active' || before === 'suspended' ? before : statusOf(person);
     const act = { actor_id: call.actor.id, today: person.today };
-    await confirmed(call, person, impacts, async () => {
+    await actConfirmed(call, person, impacts, async () => {
       await keepReports(call.db, person.id, act);
       await takeBackLastDay(call.db, person.id, status);
       await leaveFormerManager(call.db, person.id, act);
@@ -162,13 +162,13 @@ const rehire =
   (impacts: EmploymentImpacts): Handler['rehire'] =>
   async (call) => {
     await lockManagers(call.db);
-    const person = await locked(call, { ofArchived: true });
+    const person = await lockAndRead(call, { ofArchived: true });
     if (person.status !== 'discharged' || person.discharged_date === null) throw employmentFaults.stillHere();
     await requireNotHigher(call.db, call.actor, person.id);
     const { joined_on } = call.body;
     if (joined_on <= person.discharged_date) throw employmentFaults.needsDates.at('joined_on');
     const status = statusOf(person);
-    await confirmed(call, person, impacts, async () => {
+    await actConfirmed(call, person, impacts, async () => {
       await beginAgain(call.db, person.id, { joined_on, status });
       await leaveFormerManager(call.db, person.id, { actor_id: call.actor.id, today: person.today });
     });
@@ -176,11 +176,11 @@ const rehire =
   };
 
 /** Whether the person works here but has never had an address, so that no one could invite them. */
-const hasNoSignIn = ({ status, email, has_password }: Awaited<ReturnType<typeof locked>>): boolean =>
+const hasNoSignIn = ({ status, email, has_password }: Awaited<ReturnType<typeof lockAndRead>>): boolean =>
   status === 'active' && email === null && !has_password;
 
 const resendInvitation: Handler['resendInvitation'] = async (call) => {
-  const person = await locked(call);
+  const person = await lockAndRead(call);
   const { email } = call.body;
   const isFirst = hasNoSignIn(person);
   if (person.status !== 'invited' && !isFirst) throw employmentFaults.alreadyJoined();
@@ -199,7 +199,7 @@ const resendInvitation: Handler['resendInvitation'] = async (call) => {
 };
 
 const invitationLink: Handler['invitationLink'] = async (call) => {
-  const person = await locked(call);
+  const person = await lockAndRead(call);
   if (hasNoSignIn(person)) throw employmentFaults.noAddress();
   if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
   await requireNotAbove(call.db, call.actor, person.id);

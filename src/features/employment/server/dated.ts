@@ -15,7 +15,7 @@ import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/peo
 import { changeEmployment, lockReferences, writeEmployment } from '#features/people/server/commands/employment.ts';
 import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 import { recordedInWords } from '../rules/recorded.ts';
 import { change, plannedBy, withPlannedWeek, withdraw, type NewSalary } from './commands.ts';
@@ -219,7 +219,7 @@ async function requireNoTime(
     const found = await recordedOf(db, id, span);
     if (!found) continue;
     const { date_format } = await cachedSettings(db);
-    const text = { date: (date: LocalDate) => formatDate(date, date_format), number: await counted(db) };
+    const text = { date: (date: LocalDate) => formatDate(date, date_format), number: await numberTextOf(db) };
     const facts = { recorded: recordedInWords(found, text) };
     throw employmentFaults.timeBefore.at('keeps_time', { facts, data: found });
   }

@@ -30,7 +30,7 @@ const call = callerFor(app);
 const date = (text: string) => text as LocalDate;
 const of = ({ id }: { readonly id: string }) => ({ params: { user_id: id } });
 
-/** Creates Ana, who reports to Max, Ben, who reports to Ana, and Bob, who reports to nobody. */
+/** Creates Ana, who reports to Max, Ben, who reports to Ana, and Bob, who reports to no one. */
 async function office() {
   const acme = await company();
   const hal = await acme.hire(
@@ -152,7 +152,7 @@ test.each([0, 1])(
   },
 );
 
-test('nobody is planned to report to somebody who will have left by then', async () => {
+test('no one is planned to report to someone who will have left by then', async () => {
   const { hal, ana, ben, bob, max, plan, leave } = await office();
   await leave(ana, '2026-11-30');
   const refusedAt = (field: string) => ({

@@ -61,7 +61,7 @@ const acts = {
     call(employment.rehire, { ...of(who), body: { joined_on: date('2026-03-02') } }, by),
 } as const;
 
-test('people of equal or higher rank may end or interrupt somebody’s employment, others may not', async () => {
+test('people of equal or higher rank may end or interrupt someone’s employment, others may not', async () => {
   const { join, olga, hal } = await office();
   const [otto, hana, emma] = [
     await join('Otto', 'Owner'),

@@ -44,7 +44,7 @@ async function office(...permissions: readonly Permission[]) {
 }
 
 const of = ({ id }: { readonly id: string }) => ({ params: { user_id: id } });
-const listed = (acme: Company, table: 'departments' | 'designations', name: string) =>
+const insertItem = (acme: Company, table: 'departments' | 'designations', name: string) =>
   acme.inside(async (db) => (await db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id);
 const stored = (acme: Company, { id }: { readonly id: string }) =>
   acme.inside((db) => db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
@@ -52,7 +52,10 @@ const isSignedIn = async (member: Member) => (await call(access.sessions, {}, me
 
 test('planned changes are beside current values, in words, and each date can be viewed', async () => {
   const { acme, hal, ana } = await office();
-  const [sales, service] = [await listed(acme, 'departments', 'Sales'), await listed(acme, 'departments', 'Service')];
+  const [sales, service] = [
+    await insertItem(acme, 'departments', 'Sales'),
+    await insertItem(acme, 'departments', 'Service'),
+  ];
   await acme.inside((db) => employ(db, ana.id, { department_id: sales }));
   const body = { effective_from: date('2027-01-01'), reason: 'Yearly review', department_id: service };
   const planned = await call(employment.saveChange, { ...of(ana), body }, hal);
@@ -150,7 +153,7 @@ test('a last day that is to come can be taken back; nothing happens before it', 
   expect(await isSignedIn(ana)).toBe(true);
 });
 
-test('after the last day nobody gets in, and what is open is closed by the event', async () => {
+test('after the last day no one gets in, and what is open is closed by the event', async () => {
   const world = await office();
   const { acme, hal, ana } = world;
   await leaveOn(world, ana, '2026-03-02');
@@ -173,7 +176,7 @@ test('a last day in the past is effective immediately', async () => {
   expect((await leaveOn(world, world.ana, '2026-03-01')).status).toBe(424);
 });
 
-test('nobody discharges themselves, nor before the first day', async () => {
+test('no one discharges themselves, nor before the first day', async () => {
   const world = await office();
   expect((await leaveOn(world, world.hal, '2026-03-31')).body).toMatchObject({ code: 'employment.notOneself' });
   expect((await leaveOn(world, world.ana, '1999-12-31')).status).toBe(422);
@@ -237,7 +240,7 @@ test('a suspended person is signed out and cannot sign in, but is still employed
   expect((await call(employment.changeStatus, { ...of(hal), body: { status: 'suspended' } }, hal)).status).toBe(403);
 });
 
-test('a reset signs out everywhere and asks for a mail; nobody sees the link', async () => {
+test('a reset signs out everywhere and asks for a mail; no one sees the link', async () => {
   const { acme, hal, ana } = await office();
   const { body } = await call(employment.resetPassword, { ...of(ana), body: {} }, hal);
   expect(Object.keys(body)).toEqual(['message']);
@@ -293,7 +296,7 @@ test('a typo in the address of an invited person is corrected only by people who
 
 test('a duplicate takes over the employment and nothing else', async () => {
   const { acme, hal, ana, ben } = await office();
-  const sales = await listed(acme, 'departments', 'Sales');
+  const sales = await insertItem(acme, 'departments', 'Sales');
   await acme.inside(async (db) => {
     await employ(db, ana.id, { department_id: sales, manager_id: ben.id, weekly_work_time: 133_200 });
     await db.insertInto('personal_details').values({ person_id: ana.id, legal_name: 'Ana' }).execute();
@@ -345,7 +348,7 @@ test('roles are given by the rules of roles', async () => {
   expect((await set(ana, crypto.randomUUID())).status).toBe(460);
 });
 
-test('somebody without an address is invited once they are given one, and comes back without a sign-in', async () => {
+test('someone without an address is invited once they are given one, and comes back without a sign-in', async () => {
   const { acme, hal } = await office();
   const id = await acme.inside(
     async (db) => (await createPerson(db, { name: 'Ute', joined_on: date('2026-01-05'), status: 'active' })).id,

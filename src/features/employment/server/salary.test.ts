@@ -22,7 +22,7 @@ async function office() {
   return { acme, hal, ana: await acme.hire('Ana'), ben: await acme.hire('Ben') };
 }
 
-test('salary and department of one press need both rights', async () => {
+test('saving salary and department together needs both permissions', async () => {
   const { acme, ana } = await office();
   const eve = await acme.hire('Eve', 'edit_employee_employment_info');
   const salary = { amount: '46200.00', currency: 'DKK', pay_period: 'month' as const };
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('a salary has its history, its reader and nobody else, and no trace of its amount in the log', async () => {
+test('a salary has its history, its reader and no one else, and no trace of its amount in the log', async () => {
   const { acme, hal, ana, ben } = await office();
   const save = (amount: string, effective_from: string) =>
     call(
@@ -125,7 +125,7 @@ test('a salary has its history, its reader and nobody else, and no trace of its 
   expect(JSON.stringify(log)).not.toMatch(/\b(46200|49800|42000)\b/);
 });
 
-test('nobody raises their own salary, but Owners', async () => {
+test('no one raises their own salary, but Owners', async () => {
   const { acme, hal } = await office();
   const body = { amount: '99999', currency: 'DKK', pay_period: 'month' as const };
   expect((await call(employment.saveSalaryInfo, { ...of(hal), body }, hal)).status).toBe(403);

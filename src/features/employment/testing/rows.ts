@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 
 const later = '2050-01-01' as LocalDate;
 
@@ -19,7 +19,7 @@ const become =
 
 const leave = become({ status: 'discharged', discharged_date: '2020-01-01' as LocalDate });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { employment_change: planned },
   tables: {
     salaries: ({ acme, owner }) =>

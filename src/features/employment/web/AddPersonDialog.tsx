@@ -57,7 +57,7 @@ function PersonForm({ isAnother, onAnother, onAdded, onClose }: PersonFormProps)
       size={650}
       label={t('Add person')}
       contractForm={person}
-      foot={again}
+      footer={again}
       onClose={onClose}
     >
       <div className={c['form']}>

@@ -43,11 +43,11 @@ function useFacts(view: PartProps['view']): FactLine[] {
   });
   const data = employment.data?.data;
   // A non-breaking space keeps the line while values are loading.
-  const known = (value: string | null | undefined) => (employment.isPending ? '\u00a0' : value);
+  const orBlank = (value: string | null | undefined) => (employment.isPending ? '\u00a0' : value);
   return [
     // The head shows the designation; for a colleague there is little else to show.
     ...(seesEmployment
-      ? [{ label: t('Employee number'), value: known(data?.employee_number) }]
+      ? [{ label: t('Employee number'), value: orBlank(data?.employee_number) }]
       : [
           { label: t('Designation'), value: view.designation_name },
           { label: t('Department'), value: view.department_name },
@@ -59,8 +59,8 @@ function useFacts(view: PartProps['view']): FactLine[] {
     },
     ...(data || (seesEmployment && employment.isPending)
       ? [
-          { label: t('Employment type'), value: known(data?.employment_type?.name) },
-          { label: t('Weekly hours'), value: known(hoursText(data?.weekly_work_time)) },
+          { label: t('Employment type'), value: orBlank(data?.employment_type?.name) },
+          { label: t('Weekly hours'), value: orBlank(hoursText(data?.weekly_work_time)) },
         ]
       : []),
     { label: t('Place of work'), value: view.work_place_name },

@@ -61,8 +61,8 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   const refresh = useProfileRefresh();
   const { run } = useAction(
     async (_: Question | undefined, work: () => Promise<{ message: string } | undefined>) => {
-      const done = await work();
-      if (done) void showSuccess(done.message);
+      const reply = await work();
+      if (reply) void showSuccess(reply.message);
     },
     { ask: async (question, _work) => !question || confirmAction(question), onFault: showRefusal, refresh },
   );
@@ -81,7 +81,9 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   }
   return {
     main: mainAction(context),
-    menu: view.is_discharge_applied ? ofArchived(context) : [...accountActions(context), ...leavingActions(context)],
+    menu: view.is_discharge_applied
+      ? archivedActions(context)
+      : [...accountActions(context), ...leavingActions(context)],
     dialog,
   };
 }
@@ -215,17 +217,18 @@ function invitationRefusal({ status, accepted_at }: ProfileView): string | undef
   return accepted_at ? t('Accepted on {date}', { date: instantDate(accepted_at) }) : t('Invitation accepted');
 }
 
-const notYet = (wasInvited: boolean) => (wasInvited ? t('Invitation not accepted yet') : t('They are not invited yet'));
+const notAcceptedText = (wasInvited: boolean) =>
+  wasInvited ? t('Invitation not accepted yet') : t('They are not invited yet');
 
 function resetRefusal({ status, was_invited }: ProfileView): string | undefined {
-  if (status === 'invited') return notYet(was_invited);
+  if (status === 'invited') return notAcceptedText(was_invited);
   return status === 'suspended' ? t('Suspended') : undefined;
 }
 
 function statusAction({ view, name, act }: ActionContext): ProfileAction {
   const params = { user_id: view.id };
   const isSuspended = view.status === 'suspended';
-  const refusal = view.status === 'invited' ? notYet(view.was_invited) : undefined;
+  const refusal = view.status === 'invited' ? notAcceptedText(view.was_invited) : undefined;
   return {
     id: 'status',
     position: 230,
@@ -251,7 +254,7 @@ function statusAction({ view, name, act }: ActionContext): ProfileAction {
 }
 
 /** Undoes a discharge once its impact on leave is confirmed. */
-const takeBack = (user_id: string) =>
+const cancelDischarge = (user_id: string) =>
   withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id }, body }));
 
 function leavingActions({ view, name, open, act }: ActionContext): ProfileAction[] {
@@ -278,14 +281,14 @@ function leavingActions({ view, name, open, act }: ActionContext): ProfileAction
               verb: t('Cancel discharge'),
               keep: t('Keep discharge'),
             },
-            () => takeBack(view.id),
+            () => cancelDischarge(view.id),
           ),
       },
   ];
   return actions.filter((action) => action !== false);
 }
 
-function ofArchived({ view, name, act }: ActionContext): ProfileAction[] {
+function archivedActions({ view, name, act }: ActionContext): ProfileAction[] {
   if (!view.may.restore) return [];
   return [
     {
@@ -300,7 +303,7 @@ function ofArchived({ view, name, act }: ActionContext): ProfileAction[] {
             text: t('This undoes {name}’s discharge as a mistake.', { name }),
             verb: t('Restore'),
           },
-          () => takeBack(view.id),
+          () => cancelDischarge(view.id),
         ),
     },
   ];

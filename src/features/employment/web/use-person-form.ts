@@ -59,7 +59,7 @@ export function usePersonForm(onAdded: (added: AddedPerson) => void): PersonForm
   const cache = useQueryClient();
   const newcomerChoices = useNewcomerChoices();
   const [initialValues] = useState(nobody);
-  const made = useContractForm<PersonValues>({
+  const personForm = useContractForm<PersonValues>({
     schema: async () => (await import('#features/access/contract.ts')).access.addPerson.body,
     initialValues,
     creates: true,
@@ -73,7 +73,7 @@ export function usePersonForm(onAdded: (added: AddedPerson) => void): PersonForm
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessApi.authorization.key[0] });
     },
   });
-  return { ...made, ...useUsername(made.form) };
+  return { ...personForm, ...useUsername(personForm.form) };
 }
 
 /** Milliseconds without typing before a username is proposed or looked up. */

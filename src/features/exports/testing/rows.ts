@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { newFileKey } from '#platform/server/files/file-store.ts';
-import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow } from '#platform/testing/rows.ts';
 
 const content = 'Name\r\n';
 
@@ -46,4 +46,7 @@ const made: MakeRow = async ({ acme, owner, storage }) => {
   return id;
 };
 
-export const rows: FeatureRows = { entities: { export: made }, beside: { export: ['view_employee'] } };
+export const rows: FeatureFixtures = {
+  entities: { export: made },
+  additionalPermissions: { export: ['view_employee'] },
+};

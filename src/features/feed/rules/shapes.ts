@@ -121,7 +121,7 @@ export const postFields = {
   is_pinned: z.boolean().default(false),
   /** The last day on which it is pinned, in the company's calendar; missing means until someone unpins it. */
   pinned_until: localDate.nullish(),
-  /** For edits: true when the substance is unchanged and nobody is asked to acknowledge again. */
+  /** For edits: true when the substance is unchanged and no one is asked to acknowledge again. */
   is_correction: z.boolean().default(false),
   /** For edits: the version that the editor started from. */
   version: z.number().int().min(1).nullish(),

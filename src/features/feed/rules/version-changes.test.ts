@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extrasChanges, kindsChanged, type VersionExtras } from './version-changes.ts';
+import { extrasChanges, findChangedKinds, type VersionExtras } from './version-changes.ts';
 
 const north = { id: '1', name: 'north.png', description: 'The north door' };
 const south = { id: '2', name: 'south.png', description: null };
@@ -94,5 +94,5 @@ test.each([
   ['only links there', { ...version, type: null, photos: [], attachments: [] }, { ...version, links: [] }, ['links']],
   ['it is not known what it was', { ...version, type: null }, version, []],
 ])('an edit that asks for a new acknowledgement names %s', (_words, before, after, kinds) => {
-  expect(kindsChanged(before, after)).toEqual(kinds);
+  expect(findChangedKinds(before, after)).toEqual(kinds);
 });

@@ -39,7 +39,7 @@ export function extrasChanges(before: VersionExtras, after: VersionExtras): Extr
   const photos = { before: before.photos.map(named), after: after.photos.map(named) };
   return [
     ...changedOf('photo', photos.before, photos.after),
-    ...captionsChanged(before.photos, after.photos),
+    ...captionChanges(before.photos, after.photos),
     ...changedOf('file', before.attachments, after.attachments),
     ...links,
   ];
@@ -60,7 +60,7 @@ function changedOf(kind: 'photo' | 'file' | 'link', before: readonly NamedItem[]
   ];
 }
 
-const captionsChanged = (before: readonly DescribedPhoto[], after: readonly DescribedPhoto[]): ExtrasChange[] =>
+const captionChanges = (before: readonly DescribedPhoto[], after: readonly DescribedPhoto[]): ExtrasChange[] =>
   after.flatMap(({ id, name, description }) => {
     const known = before.find((photo) => photo.id === id);
     if (!known || known.description === description) return [];
@@ -82,7 +82,7 @@ interface ComparedVersion {
 }
 
 /** Returns the kinds of changes in an edit that asks readers to acknowledge again. */
-export function kindsChanged(before: ComparedVersion, after: ComparedVersion): ExtrasKind[] {
+export function findChangedKinds(before: ComparedVersion, after: ComparedVersion): ExtrasKind[] {
   const links: ExtrasKind[] = before.links.join(' ') === after.links.join(' ') ? [] : ['links'];
   if (before.type === 2) return ['announcement', ...links];
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();

@@ -27,7 +27,7 @@ export function wordChanges(before: string, after: string): WordChange[] {
   compare(old.slice(first, old.length - last), now.slice(first, now.length - last), add);
   add('same', old.slice(old.length - last).join(''));
   // Merges across spaces first, so that changes of adjacent words become one.
-  return together(together(changes, 0), maxWords);
+  return mergeChanges(mergeChanges(changes, 0), maxWords);
 }
 
 interface WordReplacement {
@@ -42,7 +42,7 @@ const size = ({ removed, added }: WordReplacement) => Math.max(wordsIn(removed).
  * between different sentences a shared 'the' says nothing and would make the removed text unreadable.
  * @param most maximum words between two changes that are merged
  */
-function together(changes: readonly WordChange[], most: number): WordChange[] {
+function mergeChanges(changes: readonly WordChange[], most: number): WordChange[] {
   const merged: WordChange[] = [];
   let [open, between, next]: [WordReplacement, string, WordReplacement] = [emptyReplacement(), '', emptyReplacement()];
   const tell = (replaced: WordReplacement) => {

@@ -1,4 +1,4 @@
-/** Maximum words of one text; nobody searches for the rest. */
+/** Maximum words of one text; no one searches for the rest. */
 const most = 1000;
 
 /** Returns the search words of a text, each once: lower-case letters and digits without diacritics. */

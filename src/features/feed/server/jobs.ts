@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { seenOfLate } from '../events.ts';
+import { seenCountDue } from '../events.ts';
 import { unpinEnded } from './commands/pins.ts';
 import { publishDue, remind } from './commands/publish.ts';
 
@@ -25,7 +25,7 @@ const publishOne: Job<PostJobData> = {
 const publishSeenJob: Job<PostJobData> = {
   name: 'feed.tell-seen',
   run: ({ data: { company_id, post_id }, database }) =>
-    database.tenant(company_id, 'write', (db) => emit(db, seenOfLate, { post_id })),
+    database.tenant(company_id, 'write', (db) => emit(db, seenCountDue, { post_id })),
 };
 
 /** Does the work of lost jobs, such as after a restore, and sends reminders and ends pins, which can wait. */

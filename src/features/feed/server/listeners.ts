@@ -18,8 +18,8 @@ import {
   postPublished,
   postScheduled,
   postSeen,
-  seenOfLate,
-  wordsDue,
+  seenCountDue,
+  searchIndexDue,
 } from '../events.ts';
 import { feedAlerts } from '../rules/alerts.ts';
 import { foundBy, keepWords } from './commands/words.ts';
@@ -31,7 +31,7 @@ import { translate } from '#platform/shared/translate.ts';
 const nowOf = ({ created_at }: { readonly created_at: Date }) => Math.floor(created_at.getTime() / 1000);
 
 /** Returns the post of an event, or undefined when it was deleted meanwhile. */
-const found = (db: Db, id: string): Promise<StoredPost | undefined> => storedPost(db, id).catch(() => undefined);
+const findPost = (db: Db, id: string): Promise<StoredPost | undefined> => storedPost(db, id).catch(() => undefined);
 
 type PostVisibility = Audience & Pick<StoredPost, 'author_id' | 'published_at'>;
 
@@ -44,7 +44,7 @@ async function channelsOf(db: Db, company_id: string, post: PostVisibility, now:
 
 const publishPost = listen(postPublished, async ({ db, company_id, event, publish }) => {
   const { post_id, author_id, people } = event.payload;
-  const post = await found(db, post_id);
+  const post = await findPost(db, post_id);
   if (!post) return;
   const channels = people?.map(personChannel) ?? (await channelsOf(db, company_id, post, nowOf(event)));
   publish(channels, feedNews, { post_id, act: 'published', by: author_id, ...(people && { is_earlier: true }) });
@@ -56,7 +56,7 @@ const publishPost = listen(postPublished, async ({ db, company_id, event, publis
 
 const publishChange = listen(postChanged, async ({ db, company_id, event, publish }) => {
   const { post_id } = event.payload;
-  const post = await found(db, post_id);
+  const post = await findPost(db, post_id);
   if (post)
     publish(await channelsOf(db, company_id, post, nowOf(event)), feedNews, { post_id, act: 'changed', by: null });
 });
@@ -99,9 +99,9 @@ const gatherSeen = listenTogether(postSeen, async ({ send }, events) => {
 });
 
 /** Informs the author and readers who may edit every post: they see the list beside it. */
-const publishSeen = listen(seenOfLate, async ({ db, event, publish }) => {
+const publishSeen = listen(seenCountDue, async ({ db, event, publish }) => {
   const { post_id } = event.payload;
-  const [post, now] = [await found(db, post_id), nowOf(event)];
+  const [post, now] = [await findPost(db, post_id), nowOf(event)];
   if (!post) return;
   const readers = await readersAmong(db, post, await holdersOf(db, 'edit_any_feed', now), now);
   publish([...new Set([post.author_id, ...readers])].map(personChannel), feedSeen, { post_id });
@@ -116,7 +116,7 @@ const wait = listen(postScheduled, ({ event, send }) =>
 );
 
 /** Locks the post, so that an edit comes before or after. */
-const indexWords = listen(wordsDue, async ({ db, event }) => {
+const indexWords = listen(searchIndexDue, async ({ db, event }) => {
   const { post_id } = event.payload;
   const post = await storedPost(db, post_id, { hold: 'change' }).catch(() => undefined);
   if (post) await keepWords(db, { post_id, subject_id: post_id, text: foundBy(post.text, post.photo_descriptions) });
@@ -126,7 +126,7 @@ const urlOf = ({ slug }: StoredPost) => `/feed/view/${slug}`;
 const nameIn = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? '';
 
 /** Returns those of some people who may see a post: a mention must not reveal a hidden post. */
-async function seeing(db: Db, post: StoredPost, people: readonly string[]): Promise<string[]> {
+async function peopleWhoSee(db: Db, post: StoredPost, people: readonly string[]): Promise<string[]> {
   const seen: string[] = [];
   for (const id of people) {
     const { rows } = await sql<{ yes: boolean }>`select ${maySee(sql`${post.id}::uuid`, id)} as yes`.execute(db);
@@ -138,7 +138,7 @@ async function seeing(db: Db, post: StoredPost, people: readonly string[]): Prom
 /** Notifies people who are asked to acknowledge and people who are mentioned, each once. */
 const notifyAudience = listen(postAnnounced, async (delivery) => {
   const { db, event } = delivery;
-  const post = await found(db, event.payload.post_id);
+  const post = await findPost(db, event.payload.post_id);
   if (!post) return;
   const { mentions, is_again, asks, by = post.author_id, people, but = [] } = event.payload;
   const about = { author_id: by, url: urlOf(post) };
@@ -157,7 +157,7 @@ const notifyAudience = listen(postAnnounced, async (delivery) => {
   if (mentions.length)
     await notify(delivery, feedAlerts.mentioned, {
       ...about,
-      recipients: await seeing(db, post, meant(mentions)),
+      recipients: await peopleWhoSee(db, post, meant(mentions)),
       message: () => translate('{name} mentioned you in “{title}”.', { name, title: post.title }),
     });
 });
@@ -165,7 +165,7 @@ const notifyAudience = listen(postAnnounced, async (delivery) => {
 const notifyCommented = listen(postCommented, async (delivery: Delivery<CommentPayload>) => {
   const { db, event } = delivery;
   const { post_id, author_id, mentions } = event.payload;
-  const post = await found(db, post_id);
+  const post = await findPost(db, post_id);
   if (!post) return;
   const about = { author_id, url: urlOf(post) };
   const name = await nameIn(db, author_id);
@@ -177,7 +177,7 @@ const notifyCommented = listen(postCommented, async (delivery: Delivery<CommentP
   if (mentions.length)
     await notify(delivery, feedAlerts.mentioned, {
       ...about,
-      recipients: await seeing(db, post, mentions),
+      recipients: await peopleWhoSee(db, post, mentions),
       message: () => translate('{name} mentioned you in a comment on “{title}”.', { name, title: post.title }),
     });
 });
@@ -191,7 +191,7 @@ interface CommentPayload {
 
 const notifyOverdue = listen(acknowledgementDue, async (delivery) => {
   const { db, event } = delivery;
-  const post = await found(db, event.payload.post_id);
+  const post = await findPost(db, event.payload.post_id);
   if (!post) return;
   await notify(delivery, feedAlerts.due, {
     recipients: event.payload.people,

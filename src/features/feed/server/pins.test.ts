@@ -44,7 +44,7 @@ describe('a pin with an end', () => {
     expect(changes).toHaveLength(1);
   });
 
-  test('is set, moved, and taken away by who may pin, and by nobody else', async () => {
+  test('is set, moved, and taken away by who may pin, and by no one else', async () => {
     const { mia, wes, ana } = await feedWorld();
     const post = await published(wes);
     expect((await pin(ana, post.id, '2026-03-04')).status).toBe(403);

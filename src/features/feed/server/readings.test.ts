@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emit } from '#platform/server/events/events.ts';
 import { personChannel } from '#platform/shared/events.ts';
 import { feed } from '../contract.ts';
-import { seenOfLate } from '../events.ts';
+import { seenCountDue } from '../events.ts';
 import { alertsIn, call, clock, delivered, feedWorld, now, published, saying, store } from '../testing/feed-world.ts';
 import type { Member } from '#platform/testing/company.ts';
 
@@ -133,7 +133,7 @@ test('a reminder counts those to whom it goes, and leaves out whom one reached w
   ]);
 });
 
-test('people whom no reminder reaches are not counted as reminded', async () => {
+test('people who cannot be reached by reminders are not counted as reminded', async () => {
   const { acme, wes, ana, ben } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const off = { event: 'feed_due', in_app: false, mail: false, push: false };
@@ -185,13 +185,13 @@ test('a first view is sent to the author and to viewers of the list, without a n
   const events = await acme.inside((db) => db.selectFrom('events').select('type').execute());
   expect(events.map(({ type }) => type)).toEqual(['feed.seen', 'feed.seen']);
   // Stands in for the job that collects views.
-  await acme.inside((db) => emit(db, seenOfLate, { post_id: id }));
+  await acme.inside((db) => emit(db, seenCountDue, { post_id: id }));
   const seenMessages = (await delivered(acme)).filter(({ name }) => name === 'feed.seen');
   // Neither Mia nor Max sees posts for Sales only.
   expect(seenMessages).toEqual([{ to: [personChannel(wes.id)], name: 'feed.seen', data: { post_id: id } }]);
 
   const all = await published(wes, { type: 1 });
-  await acme.inside((db) => emit(db, seenOfLate, { post_id: all.id }));
+  await acme.inside((db) => emit(db, seenCountDue, { post_id: all.id }));
   const [news] = (await delivered(acme)).filter(
     ({ data }) => JSON.stringify(data) === JSON.stringify({ post_id: all.id }),
   );

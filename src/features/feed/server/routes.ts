@@ -23,7 +23,7 @@ import { acknowledgedList } from './queries/acknowledgements.ts';
 import { audienceNames, audienceOptions, peopleIn, readersAmong } from './queries/audience.ts';
 import { versionsOf } from './queries/former-versions.ts';
 import {
-  aboveFeed,
+  readAboveFeed,
   feedPage,
   postsByIds,
   postSubject,
@@ -81,7 +81,7 @@ export const feedRoutes = implement(feed)(
       const isFirst = query.before === undefined;
       const [page, above, total_unseen] = await Promise.all([
         feedPage(db, query, reader),
-        isFirst ? aboveFeed(db, reader) : { pinned: [], waiting: [] },
+        isFirst ? readAboveFeed(db, reader) : { pinned: [], waiting: [] },
         unseenOf(db, reader.id),
       ]);
       const all = await postsByIds(db, [...new Set([...page.ids, ...above.pinned, ...above.waiting])], reader);

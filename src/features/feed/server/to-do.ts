@@ -1,6 +1,6 @@
 import type { ToDoKind } from '#platform/server/to-do.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { newestUnseen } from './queries/posts.ts';
 
 /** Announcements that the viewer has not acknowledged. */
@@ -16,7 +16,7 @@ export const toAcknowledge: ToDoKind = {
       name:
         total === 1
           ? translate('Acknowledge 1 announcement')
-          : translate('Acknowledge {total} announcements', { total: (await counted(db))(total) }),
+          : translate('Acknowledge {total} announcements', { total: (await numberTextOf(db))(total) }),
       line: translate('From {name}', { name }),
       at: at.toISOString(),
       path: `/feed/view/${slug}`,

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow } from '#platform/testing/rows.ts';
 import { everyone } from '../server/queries/audience.ts';
 
 const text = 'The calibration lab is back on Monday';
@@ -38,7 +38,7 @@ const feed_comment: MakeRow = ({ acme, owner }) =>
     return (await db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { feed_post, feed_comment },
   tables: {
     feed_audiences: feed_post,

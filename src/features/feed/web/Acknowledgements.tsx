@@ -53,7 +53,7 @@ export function Acknowledgements({ post }: { post: Post }) {
               onState={(next) => (setState(next), setPage(1))}
               onSearch={(next) => (setSearch(next), setPage(1))}
             />
-            {state === 'not_yet' && <Opened list={list} />}
+            {state === 'not_yet' && <ListSummary list={list} />}
             <AcknowledgementList people={list.data} post={post} state={state} whenDone={() => void query.refetch()} />
             <Paging list={list} page={page} onPage={setPage} />
             <Foot post={post} list={list} whenDone={() => void query.refetch()} />
@@ -179,7 +179,7 @@ const Bar = ({ done, of }: { done: number; of: number }) => (
 );
 
 /** Shows how many people without acknowledgement have seen it, and when they were reminded. */
-const Opened = ({ list: { seen, not_yet, reminded_at } }: { list: List }) => (
+const ListSummary = ({ list: { seen, not_yet, reminded_at } }: { list: List }) => (
   <div className={c['opened']}>
     {not_yet > 0 && t('{seen} seen, not acknowledged · {count} not opened yet', { seen, count: not_yet - seen })}
     <small>{reminded_at ? t('Last reminded {when}', { when: moment(reminded_at) }) : t('No one reminded yet.')}</small>

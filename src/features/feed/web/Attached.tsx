@@ -195,9 +195,9 @@ function SendingPhoto({ upload: { file, state, share, problem, canRetry }, onRet
 function Picture({ file }: { file: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   if (url === undefined) return <i />;
   return <img src={url} alt="" onError={() => setUrl(undefined)} />;

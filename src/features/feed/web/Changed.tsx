@@ -20,7 +20,7 @@ export function Changed({ post: { id, changed } }: { post: Post }) {
       <Icon path={mdiHistory} size={20} />
       <p>
         <b>{t('Changed {when} by {name}.', { when: moment(changed.at), name: changed.by })}</b>
-        {changed.asks && <Asks changed={changed} />}
+        {changed.asks && <ChangeQuestion changed={changed} />}
       </p>
       <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => setOpen(true)}>
         {t('View changes')}
@@ -38,7 +38,7 @@ const besideWords = {
   links: asText('Its links changed.'),
 } as const;
 
-const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: PostChange }) => (
+const ChangeQuestion = ({ changed: { words, beside, was_acknowledged } }: { changed: PostChange }) => (
   <>
     {words.length > 0 && (
       <>

@@ -10,7 +10,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { audienceKinds, type AudienceItem, type AudienceKind, type Post } from '../rules/shapes.ts';
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
-import { laterDate, remindDateFor, remindTime, stillToCome, type PostDraft } from './post-draft.ts';
+import { laterDate, remindDateFor, remindTime, unlessPast, type PostDraft } from './post-draft.ts';
 import { asText, type Text } from '#platform/shared/translate.ts';
 
 /** 'department:id,group:id' */
@@ -39,7 +39,7 @@ export function ComposerChoices(props: ChoicesProps) {
   return (
     <div className={c['choices']}>
       {can(...audiencePermissions) && <Audience {...props} />}
-      {isPublished ? <span /> : <When {...props} />}
+      {isPublished ? <span /> : <PublishTime {...props} />}
       {draft.type === 1 && <Reminder {...props} />}
       {can('pin_feed') && <Pin {...props} />}
       {isPublished && draft.type === 1 && (
@@ -118,7 +118,7 @@ function AudienceSize({ total, parts }: AudienceSizeProps) {
   );
 }
 
-function When({ draft, errors, onChange }: ChoicesProps) {
+function PublishTime({ draft, errors, onChange }: ChoicesProps) {
   const problem = errors['publish_at']?.[0];
   return (
     <div role="group" aria-label={t('When')}>
@@ -132,7 +132,7 @@ function When({ draft, errors, onChange }: ChoicesProps) {
             { value: 'later', label: t('Later', { of: 'choice' }) },
           ]}
           onChange={(value) =>
-            onChange(goingOut(draft, { isLater: value === 'later', date: stillToCome(draft.date) ?? laterDate() }))
+            onChange(goingOut(draft, { isLater: value === 'later', date: unlessPast(draft.date) ?? laterDate() }))
           }
         />
         {draft.isLater && <Later draft={draft} onChange={onChange} />}

@@ -14,7 +14,7 @@ const partsOf = ({ content = [] }: DocumentNode): ReactNode =>
 function partOf(node: DocumentNode): ReactNode {
   switch (node.type) {
     case 'text':
-      return (node.marks ?? []).reduce<ReactNode>(marked, node.text);
+      return (node.marks ?? []).reduce<ReactNode>(applyMark, node.text);
     case 'paragraph':
       return <p>{node.content ? partsOf(node) : <br />}</p>;
     case 'heading':
@@ -51,7 +51,7 @@ function headingOf(node: DocumentNode): ReactNode {
   return level === 2 ? <h4>{partsOf(node)}</h4> : <h5>{partsOf(node)}</h5>;
 }
 
-function marked(inner: ReactNode, { type, attrs }: DocumentMark): ReactNode {
+function applyMark(inner: ReactNode, { type, attrs }: DocumentMark): ReactNode {
   switch (type) {
     case 'bold':
       return <strong>{inner}</strong>;
@@ -64,13 +64,13 @@ function marked(inner: ReactNode, { type, attrs }: DocumentMark): ReactNode {
     case 'code':
       return <code>{inner}</code>;
     case 'link':
-      return linked(inner, safeLink(attrs?.['href']));
+      return linkTo(inner, safeLink(attrs?.['href']));
     default:
       return inner;
   }
 }
 
-const linked = (inner: ReactNode, href: string | null): ReactNode =>
+const linkTo = (inner: ReactNode, href: string | null): ReactNode =>
   href === null ? (
     inner
   ) : (

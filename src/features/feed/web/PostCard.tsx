@@ -22,7 +22,7 @@ import { Changed } from './Changed.tsx';
 import { PostBody } from './PostBody.tsx';
 import { Files, Photos } from './PostFiles.tsx';
 import { PostMenu } from './PostMenu.tsx';
-import { keepEdited, useGone, handleGonePost, type GonePostView } from './gone-posts.ts';
+import { markAsEdited, useGone, handleGonePost, type GonePostView } from './gone-posts.ts';
 import { useLove } from './use-love.ts';
 import { actedOn, patchPost, setUnseen } from './use-posts.ts';
 import { useSeen } from './use-seen.ts';
@@ -45,7 +45,7 @@ export function PostCard({ post, isAlone = false, seen = null }: PostCardProps) 
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(isAlone);
   const gone = useGone(post.id);
-  useEffect(() => (isEditing ? keepEdited(post.id) : undefined), [isEditing, post.id]);
+  useEffect(() => (isEditing ? markAsEdited(post.id) : undefined), [isEditing, post.id]);
   // Keeps the edit open; saving it reports that the post is gone.
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
   if (gone) return <GonePost gone={gone} />;

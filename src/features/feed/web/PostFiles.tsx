@@ -19,31 +19,31 @@ import c from './post.module.css';
 
 const PhotoViewer = lazyPart(() => import('./PhotoViewer.tsx'), 'PhotoViewer');
 /** Number of photos shown in the card; the viewer shows the rest. */
-const shown = 3;
+const maxPhotos = 3;
 
 /** Shows up to three photos; a click opens the viewer with all of them. */
 export function Photos({ post }: { post: Post }) {
   const { photos } = post;
   const [open, setOpen] = useState<number>();
   if (photos.length === 0) return null;
-  const more = photos.length - shown;
+  const more = photos.length - maxPhotos;
   return (
     <>
       <div className={c['photos']} data-count={photos.length < 3 ? photos.length : 'many'}>
-        {photos.slice(0, shown).map((photo, index) => (
+        {photos.slice(0, maxPhotos).map((photo, index) => (
           <button
             key={photo.id}
             type="button"
             aria-label={t('Open photo {number} of {count}: {name}', {
               number: index + 1,
               count: photos.length,
-              name: index === shown - 1 && more > 0 ? `${photoText(photo)} +${more}` : photoText(photo),
+              name: index === maxPhotos - 1 && more > 0 ? `${photoText(photo)} +${more}` : photoText(photo),
             })}
             onPointerEnter={() => void PhotoViewer.preload()}
             onClick={() => setOpen(index)}
           >
             <img src={photo.url} alt="" loading="lazy" width={photo.width ?? 3} height={photo.height ?? 2} />
-            {index === shown - 1 && more > 0 && <em aria-hidden>+{more}</em>}
+            {index === maxPhotos - 1 && more > 0 && <em aria-hidden>+{more}</em>}
           </button>
         ))}
       </div>

@@ -20,7 +20,7 @@ export interface PostRights {
 /** Loads the menu of a post when the viewer reaches for it. */
 export function PostMenu({ post, onEdit }: { post: Post; onEdit(): void }) {
   const { Part, failure, want, prepare } = useOnDemand(PostMenuItems);
-  const rights = useRights(post);
+  const rights = usePostPermissions(post);
   if (Part) return <Part post={post} onEdit={onEdit} {...rights} />;
   return (
     <>
@@ -45,7 +45,7 @@ export const MoreButton = ({ title, ...props }: MoreButtonProps) => (
   </ActionIcon>
 );
 
-function useRights({ is_own, created_time }: Post): PostRights {
+function usePostPermissions({ is_own, created_time }: Post): PostRights {
   const { can } = useSession();
   return {
     mayEdit: is_own || can('edit_any_feed'),

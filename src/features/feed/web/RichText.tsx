@@ -180,7 +180,7 @@ function LinkButton({ editor }: { editor: Editor }) {
 }
 
 /** Completes a typed address: a bare 'alder.example' is a web page, a bare email address a mail link. */
-function completed(typed: string): string {
+function completeAddress(typed: string): string {
   const text = typed.trim();
   if (text === '' || /^[a-z]+:/i.test(text)) return text;
   return text.includes('@') ? `mailto:${text}` : `https://${text}`;
@@ -193,7 +193,7 @@ function LinkField({ initial, onClose }: { initial: string; onClose(href: string
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const href = completed(text);
+    const href = completeAddress(text);
     if (href === '' || safeLink(href) !== null) return onClose(href);
     return setProblem(t('Links can only open a web page, email address or phone number'));
   };

@@ -7,14 +7,14 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
 import { Emoji } from './Emoji.tsx';
-import { keepWritten } from './gone-posts.ts';
+import { keepUnsentComment } from './gone-posts.ts';
 import { MentionList, stepIn } from './MentionList.tsx';
 import c from './post.module.css';
 import type { Post } from '../rules/shapes.ts';
 import { usePeople } from './use-people.ts';
 import { useReaders } from './use-readers.ts';
 
-const longest = 2000;
+const maxCommentLength = 2000;
 
 interface NamedPerson {
   readonly id: string;
@@ -39,7 +39,7 @@ interface WriteCommentProps {
 export function WriteComment({ post, answered, isAlone = false, onSend }: WriteCommentProps) {
   const me = usePerson();
   const { text, setText, mention, field, name, insert, send, onKeyDown } = useWriting({ post, answered, onSend });
-  useEffect(() => keepWritten(post.id, text), [post.id, text]);
+  useEffect(() => keepUnsentComment(post.id, text), [post.id, text]);
   return (
     <div className={c['write']}>
       <Avatar name={me.name} avatar={me.avatar} size={32} />
@@ -51,11 +51,11 @@ export function WriteComment({ post, answered, isAlone = false, onSend }: WriteC
           autosize
           minRows={1}
           maxRows={6}
-          maxLength={longest}
+          maxLength={maxCommentLength}
           value={text}
           rightSectionWidth={76}
           rightSectionPointerEvents="all"
-          rightSection={<Ends isEmpty={text.trim() === ''} onEmoji={insert} onSend={send} />}
+          rightSection={<CommentButtons isEmpty={text.trim() === ''} onEmoji={insert} onSend={send} />}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
@@ -72,7 +72,7 @@ interface EndsProps {
   onSend(): void;
 }
 
-const Ends = ({ isEmpty, onEmoji, onSend }: EndsProps) => (
+const CommentButtons = ({ isEmpty, onEmoji, onSend }: EndsProps) => (
   <span className={c['ends']}>
     <Emoji size={32} onChoose={onEmoji} />
     <ActionIcon size={32} variant="subtle" aria-label={t('Send comment')} disabled={isEmpty} onClick={onSend}>
@@ -142,7 +142,7 @@ function useInserting(text: string, setText: (text: string) => void, field: RefO
     const at = field.current?.selectionStart ?? text.length;
     const next = `${text.slice(0, at)}${piece}${text.slice(field.current?.selectionEnd ?? at)}`;
     field.current?.focus();
-    if (next.length > longest) return;
+    if (next.length > maxCommentLength) return;
     caret.current = at + piece.length;
     setText(next);
   };

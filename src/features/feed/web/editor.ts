@@ -5,7 +5,7 @@ import type { Extensions } from '@tiptap/core';
 import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion';
 import { safeLink } from '../rules/document.ts';
 
-/** The text typed behind an @ and the action that inserts a person; null when nobody is being mentioned. */
+/** The text typed behind an @ and the action that inserts a person; null when no one is being mentioned. */
 export interface MentionQuery {
   readonly query: string;
   /** Position of the typed name on the screen. */

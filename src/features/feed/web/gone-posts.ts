@@ -10,8 +10,8 @@ export interface GonePostView {
 }
 
 const gone = new Map<string, GonePostView>();
-const written = new Map<string, string>();
-const edited = new Set<string>();
+const comments = new Map<string, string>();
+const editedIds = new Set<string>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -19,27 +19,27 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 /** Remembers a comment that is being written, so that it survives the post. */
-export function keepWritten(id: string, text: string): void {
-  if (text.trim() === '') written.delete(id);
-  else written.set(id, text);
+export function keepUnsentComment(id: string, text: string): void {
+  if (text.trim() === '') comments.delete(id);
+  else comments.set(id, text);
 }
 
 /** Marks a post as being edited. @returns a function that ends it */
-export function keepEdited(id: string): () => void {
-  edited.add(id);
-  return () => void edited.delete(id);
+export function markAsEdited(id: string): () => void {
+  editedIds.add(id);
+  return () => void editedIds.delete(id);
 }
 
 /** Whether the place of a post stays, because the viewer writes there or it says that the post is gone. */
-export const isPinnedOpen = (id: string): boolean => gone.has(id) || written.has(id) || edited.has(id);
+export const isPinnedOpen = (id: string): boolean => gone.has(id) || comments.has(id) || editedIds.has(id);
 
 /** Ids of posts on which the viewer is writing. */
-export const writtenAbout = (): readonly string[] => [...written.keys(), ...edited];
+export const idsWithUnsentText = (): readonly string[] => [...comments.keys(), ...editedIds];
 
 /** Handles a post deleted by the viewer: its card stays only to show unsent text. */
 export function setDeleted(id: string): void {
@@ -49,32 +49,32 @@ export function setDeleted(id: string): void {
 /** Shows in the place of a post that it is gone. */
 export function setGone(id: string, why: GonePostView['why'], unsent: GonePostView['unsent'] = null): void {
   const known = gone.get(id);
-  const typed = written.get(id);
+  const typed = comments.get(id);
   const comment = typed === undefined ? null : ({ what: 'comment', text: typed } as const);
   gone.set(id, {
     why: why === 'unknown' ? (known?.why ?? why) : why,
     unsent: unsent ?? known?.unsent ?? comment,
   });
-  changed();
+  notifyListeners();
 }
 
 /** Restores a post that is visible again. */
-export function setBack(id: string): void {
-  if (gone.delete(id)) changed();
+export function restorePost(id: string): void {
+  if (gone.delete(id)) notifyListeners();
 }
 
 /** Clears everything when another screen opens. @returns ids of posts that were gone */
 export function forgetGone(): ReadonlySet<string> {
   const ids = new Set(gone.keys());
   gone.clear();
-  written.clear();
-  edited.clear();
-  if (ids.size) changed();
+  comments.clear();
+  editedIds.clear();
+  if (ids.size) notifyListeners();
   return ids;
 }
 
 /** Ids of posts that are gone so far. */
-export const goneNow = (): ReadonlySet<string> => new Set(gone.keys());
+export const goneIds = (): ReadonlySet<string> => new Set(gone.keys());
 
 export const useGone = (id: string): GonePostView | undefined => useSyncExternalStore(subscribe, () => gone.get(id));
 

@@ -73,12 +73,12 @@ const daysToReminder = 4;
 export const laterDate = (): string => addDays(companyToday() as LocalDate, 1);
 
 /** Returns the day, or undefined when it has passed. */
-export const stillToCome = (day: string | undefined): string | undefined =>
+export const unlessPast = (day: string | undefined): string | undefined =>
   day !== undefined && day >= companyToday() ? day : undefined;
 
 /** Returns the day of the reminder: the chosen one, unless it has passed or is before publication. */
 export function remindDateFor({ isLater, date, remindDate }: ReminderDates): string {
-  const begins = (isLater && stillToCome(date)) || companyToday();
+  const begins = (isLater && unlessPast(date)) || companyToday();
   return remindDate !== undefined && remindDate >= begins ? remindDate : addDays(begins as LocalDate, daysToReminder);
 }
 
@@ -86,7 +86,7 @@ type ReminderDates = Pick<PostDraft, 'isLater' | 'date' | 'remindDate'>;
 
 /** Replaces days of an old draft that have passed by the defaults. */
 function upToDate(draft: PostDraft): PostDraft {
-  const date = draft.isLater ? (stillToCome(draft.date) ?? laterDate()) : draft.date;
+  const date = draft.isLater ? (unlessPast(draft.date) ?? laterDate()) : draft.date;
   const remindDate = draft.isReminding ? remindDateFor({ ...draft, date }) : draft.remindDate;
   // The end of the pin stays for the writer to change: without one, the pin would never end.
   return { ...draft, date, remindDate };

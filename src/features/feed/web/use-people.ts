@@ -11,7 +11,7 @@ export function matchingPeople(people: readonly PersonCard[], typed: string): Pe
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${term}`)).slice(0, few);
 }
 
-/** Returns people who can be mentioned; nobody while nothing is typed behind an @. @param typed null: no @ */
+/** Returns people who can be mentioned; no one while nothing is typed behind an @. @param typed null: no @ */
 export function usePeople(typed: string | null): readonly PersonCard[] {
   const { data } = useQuery({ ...peopleApi.search.read(), enabled: typed !== null, staleTime: 300_000 });
   return typed === null ? [] : matchingPeople(data ?? [], typed);

@@ -22,13 +22,13 @@ import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import {
   forgetGone,
-  goneNow,
+  goneIds,
   isPinnedOpen,
-  setBack,
+  restorePost,
   setDeleted,
   setGone,
   handleGonePost,
-  writtenAbout,
+  idsWithUnsentText,
 } from './gone-posts.ts';
 
 type Page = Reply<(typeof feed)['index']>;
@@ -43,9 +43,9 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
     queryKey: pagesKey,
     queryFn: async ({ pageParam, signal }) => {
       // Posts that had gone before the request but are in its reply are restored.
-      const gone = goneNow();
+      const gone = goneIds();
       const page = await feedApi.index.ask({ query: pageParam === undefined ? {} : { before: pageParam } }, signal);
-      for (const { id } of page.data) if (gone.has(id)) setBack(id);
+      for (const { id } of page.data) if (gone.has(id)) restorePost(id);
       const withPressed = (post: Post) => keepPressed(cache, post);
       return { ...page, data: page.data.map(withPressed), pinned: page.pinned.map(withPressed) };
     },
@@ -64,14 +64,14 @@ function withLoadedPosts(known: Pages | undefined, read: Pages): Pages {
   shown.forEach((post, index) => {
     if (postIds.has(post.id) || !isPinnedOpen(post.id)) return;
     const before = shown.slice(0, index).findLast(({ id }) => postIds.has(id));
-    pages = putBehind(pages, before?.id, post);
+    pages = insertAfter(pages, before?.id, post);
     postIds.add(post.id);
   });
   return { ...read, pages };
 }
 
 /** Inserts a post behind another; it becomes the first when that one is missing or only pinned. */
-function putBehind(pages: readonly Page[], before: string | undefined, post: Post): Page[] {
+function insertAfter(pages: readonly Page[], before: string | undefined, post: Post): Page[] {
   const at = Math.max(
     0,
     pages.findIndex(({ data }) => data.some(({ id }) => id === before)),
@@ -247,7 +247,7 @@ function useReading(): (id: string) => Promise<void> {
       .catch((error: unknown) => void handleGonePost(id, error));
     if (!found) return;
     if (acts.get(id) !== acted) return read(id);
-    setBack(id);
+    restorePost(id);
     patchRead(cache, found, with_seen);
   };
 }
@@ -271,7 +271,7 @@ export function useFeedNews(): FeedNews {
   const refetch = () => {
     void refreshFeed(cache);
     // Posts with unsent text stay even if the pages lack them, so each is requested separately.
-    for (const id of writtenAbout()) void read(id);
+    for (const id of idsWithUnsentText()) void read(id);
   };
   useLive(feedNews, ({ post_id, act, by, is_earlier = false }) => {
     refreshToDo(cache);

@@ -67,7 +67,7 @@ describe('under which name a file is kept', () => {
     ['of any system', 'C:\\Users\\ana\\cv.pdf', 'pdf', 'cv.pdf'],
     ['without control characters', 'a\0b\r\nSet-Cookie: x\u0007.pdf', 'pdf', 'abSet-Cookie_ x.pdf'],
     ['without signs that turn the direction', 'invoice\u202efdp.exe.pdf', 'pdf', 'invoicefdp.exe.pdf'],
-    ['without signs that nobody sees', 'a\u200b\ufeffb.pdf', 'pdf', 'ab.pdf'],
+    ['without signs that no one sees', 'a\u200b\ufeffb.pdf', 'pdf', 'ab.pdf'],
     ['without halves of signs', 'a\ud800b.pdf', 'pdf', 'a\ufffdb.pdf'],
     ['without what a file system refuses', 'a<b>:"c|d?*.pdf', 'pdf', 'a_b___c_d__.pdf'],
     ['not hidden', '.htaccess.txt', 'txt', 'htaccess.txt'],

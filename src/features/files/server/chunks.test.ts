@@ -204,7 +204,7 @@ describe.each([
 
 const { chunk, progress } = sender(apps[0] as (typeof apps)[number]);
 
-test('somebody else’s upload is not known, neither to a colleague nor to another company', async () => {
+test('someone else’s upload is not known, neither to a colleague nor to another company', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const sending = { id: randomUUID(), content: text(pieceBytes + 5) };

@@ -1,4 +1,4 @@
-import { LostPieces } from '#platform/server/files/file-store.ts';
+import { LostPiecesError } from '#platform/server/files/file-store.ts';
 import type { Actor, ManualContext } from '#platform/server/http/implement.ts';
 import { tooLarge, type ReceivedFile } from '#platform/server/http/upload.ts';
 import { Fault, platformFaults } from '#platform/shared/faults.ts';
@@ -62,7 +62,7 @@ async function storeChunk(
     const tag = await context.files.putPiece(upload.storage_key, handle, body.index, received.path);
     return await transact('write', (db) => addChunk(db, upload, body.index, tag, handle));
   } catch (error) {
-    if (!(error instanceof LostPieces)) throw error;
+    if (!(error instanceof LostPiecesError)) throw error;
     await transact('write', (db) => forgetChunks(db, { ...upload, handle }));
     return { ...upload, handle: null, chunks: new Map() };
   }
@@ -86,7 +86,7 @@ async function finish(chunk: Chunk, upload: Upload): Promise<void> {
   try {
     await makeFile(chunk, upload);
   } catch (error) {
-    if (error instanceof LostPieces) return transact('write', (db) => forgetChunks(db, upload));
+    if (error instanceof LostPiecesError) return transact('write', (db) => forgetChunks(db, upload));
     const isRefused = error instanceof Fault && error.status === 422;
     await transact('write', (db) => (isRefused ? dropUpload(db, upload.id) : releaseFinishing(db, upload.id)));
     throw error;

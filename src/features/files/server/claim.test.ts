@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { company, database, type Company, type Member } from '#platform/testing/company.ts';
-import { claimFile, releaseFile } from './commands.ts';
+import { claimFile, deleteFiles } from './commands.ts';
 import { filesOf } from './queries.ts';
 
 async function temporary(acme: Company, owner: Member, change: object = {}): Promise<string> {
@@ -24,8 +24,8 @@ async function temporary(acme: Company, owner: Member, change: object = {}): Pro
   });
 }
 
-const claim = (acme: Company, actor: Member, file_id: string, owner_id: string, image = false) =>
-  acme.inside((db) => claimFile(db, { file_id, actor, owner_type: 'note', owner_id, image }));
+const claim = (acme: Company, actor: Member, file_id: string, owner_id: string, imagesOnly = false) =>
+  acme.inside((db) => claimFile(db, { file_id, actor, owner_type: 'note', owner_id, imagesOnly }));
 
 test('a record’s files are its own, in the order in which they came', async () => {
   const acme = await company();
@@ -38,7 +38,7 @@ test('a record’s files are its own, in the order in which they came', async ()
   await claim(acme, ana, await temporary(acme, ana), other);
 
   expect((await acme.inside((db) => filesOf(db, 'note', one))).map(({ id }) => id)).toEqual([first, second]);
-  await acme.inside((db) => releaseFile(db, { owner_type: 'note', owner_id: one, file_id: first }));
+  await acme.inside((db) => deleteFiles(db, { owner_type: 'note', owner_id: one, file_id: first }));
   expect(await acme.inside((db) => filesOf(db, 'note', one))).toMatchObject([
     { id: second, name: 'y.txt', url: `app/application/file/${second}` },
   ]);
@@ -70,7 +70,7 @@ test.each([
     },
   ],
   ['that never was', async () => randomUUID()],
-])('nobody claims a file %s', async (_, make) => {
+])('a claim is refused for a file %s', async (_, make) => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await expect(claim(acme, ana, await make(acme, ana), randomUUID())).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('a field for an image takes only images', async () => {
 });
 
 /** Waits until a database statement waits for a lock of this holder. */
-async function somebodyWaits(holder: number): Promise<void> {
+async function waitUntilBlocked(holder: number): Promise<void> {
   await vi.waitUntil(async () => {
     const { rows } = await database.outside('read', (db) =>
       sql`select 1 from pg_stat_activity where ${holder} = any(pg_blocking_pids(pid))`.execute(db),
@@ -115,7 +115,7 @@ test('one of two records that claim one file simultaneously gets it', async () =
   await acme.inside(async (db) => {
     await claimFile(db, { file_id: id, actor: ana, owner_type: 'note', owner_id: one });
     second = claim(acme, ana, id, other).catch((error: unknown) => error);
-    await somebodyWaits(await pidOf(db));
+    await waitUntilBlocked(await pidOf(db));
   });
 
   expect(await second).toMatchObject({ status: 460 });
@@ -136,7 +136,7 @@ test('a file that is being saved does not expire in that moment', async () => {
         .where('expires_at', '<=', new Date(Date.now() + 1e9))
         .execute(),
     );
-    await somebodyWaits(await pidOf(db));
+    await waitUntilBlocked(await pidOf(db));
   });
   await sweep;
 

@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { filesFaults, type FileRecord } from '../contract.ts';
 import { filesReleased } from '../events.ts';
-import { asRecord, shown } from './queries.ts';
+import { asRecord, fileColumns } from './queries.ts';
 
 export interface Claim {
   readonly file_id: string;
@@ -12,7 +12,7 @@ export interface Claim {
   readonly owner_type: string;
   readonly owner_id: string;
   /** Refuses all files except images. */
-  readonly image?: boolean;
+  readonly imagesOnly?: boolean;
 }
 
 /**
@@ -22,30 +22,30 @@ export interface Claim {
  */
 export async function claimFile(
   db: Db,
-  { file_id, actor, owner_type, owner_id, image = false }: Claim,
+  { file_id, actor, owner_type, owner_id, imagesOnly = false }: Claim,
 ): Promise<FileRecord> {
   const file = await db
     .selectFrom('files')
-    .select([...shown, 'owner_type', 'owner_id', 'uploaded_by'])
+    .select([...fileColumns, 'owner_type', 'owner_id', 'uploaded_by'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('has_expired'))
     .where('id', '=', file_id)
     .forUpdate()
     .executeTakeFirst();
-  const isTheirs = file?.owner_type === owner_type && file.owner_id === owner_id;
+  const isAttached = file?.owner_type === owner_type && file.owner_id === owner_id;
   const isFree = file?.owner_type === null && file.uploaded_by === actor.id && !file.has_expired;
-  if (!file || !(isTheirs || isFree)) throw filesFaults.unknownFile();
-  if (image && file.width === null) throw filesFaults.notAnImage();
+  if (!file || !(isAttached || isFree)) throw filesFaults.unknownFile();
+  if (imagesOnly && file.width === null) throw filesFaults.notAnImage();
   if (isFree)
     await db.updateTable('files').set({ owner_type, owner_id, expires_at: null }).where('id', '=', file_id).execute();
   return asRecord(file);
 }
 
-interface KeepFilesInput extends Pick<Claim, 'actor' | 'owner_type' | 'owner_id' | 'image'> {
+interface ReplaceFilesInput extends Pick<Claim, 'actor' | 'owner_type' | 'owner_id' | 'imagesOnly'> {
   readonly files: readonly string[];
 }
 
 /** Makes these the record's only files: attaches new ones and deletes the rest. @throws as `claimFile` */
-export async function keepFiles(db: Db, { files, ...owner }: KeepFilesInput): Promise<void> {
+export async function replaceFiles(db: Db, { files, ...owner }: ReplaceFilesInput): Promise<void> {
   for (const file_id of files) await claimFile(db, { ...owner, file_id });
   const { owner_type, owner_id } = owner;
   const removed = await db
@@ -61,23 +61,23 @@ export async function keepFiles(db: Db, { files, ...owner }: KeepFilesInput): Pr
   );
 }
 
-export interface Release {
+export interface DeleteFilesInput {
   readonly owner_type: string;
   readonly owner_id: string;
-  /** The only file to release; missing means all files of the record. */
+  /** The only file to delete; missing means all files of the record. */
   readonly file_id?: string;
   /** File of the record to keep. */
-  readonly but?: string;
+  readonly except?: string;
 }
 
 /** Deletes files of a record. They become inaccessible immediately; contents leave the store after the commit. */
-export async function releaseFile(db: Db, { owner_type, owner_id, file_id, but }: Release): Promise<void> {
+export async function deleteFiles(db: Db, { owner_type, owner_id, file_id, except }: DeleteFilesInput): Promise<void> {
   const removed = await db
     .deleteFrom('files')
     .where('owner_type', '=', owner_type)
     .where('owner_id', '=', owner_id)
     .$if(file_id !== undefined, (files) => files.where('id', '=', file_id ?? ''))
-    .$if(but !== undefined, (files) => files.where('id', '<>', but ?? ''))
+    .$if(except !== undefined, (files) => files.where('id', '<>', except ?? ''))
     .returning('storage_key')
     .execute();
   await scheduleRemoval(

@@ -6,7 +6,7 @@ import { newFileKey } from '#platform/server/files/file-store.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
-import { claimFile, releaseFile } from './commands.ts';
+import { claimFile, deleteFiles } from './commands.ts';
 import { filesJobs } from './jobs.ts';
 import { noPush } from '#platform/testing/no-push.ts';
 import { noSettings } from '#platform/server/settings.ts';
@@ -35,7 +35,7 @@ const hourMs = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms);
 
 /** Stores content and its database row. */
-async function stored(acme: Company, remove_at = at(48 * hourMs), handle: string | null = null): Promise<string> {
+async function insertFile(acme: Company, remove_at = at(48 * hourMs), handle: string | null = null): Promise<string> {
   const key = newFileKey(acme.id);
   await acme.inside((db) => db.insertInto('file_objects').values({ key, remove_at, handle }).execute());
   await files.put(key, Readable.from([Buffer.from('x')]), 1);
@@ -43,7 +43,7 @@ async function stored(acme: Company, remove_at = at(48 * hourMs), handle: string
 }
 
 async function file(acme: Company, owner: Member, expires_at = at(24 * hourMs)): Promise<{ id: string; key: string }> {
-  const key = await stored(acme);
+  const key = await insertFile(acme);
   const values = {
     name: 'x.txt',
     size: 1,
@@ -65,7 +65,7 @@ async function upload(
   active_at: Date,
 ): Promise<{ id: string; key: string; handle: string }> {
   const handle = await files.begin('');
-  const key = await stored(acme, at(48 * hourMs), handle);
+  const key = await insertFile(acme, at(48 * hourMs), handle);
   const values = {
     id: randomUUID(),
     name: 'x.txt',
@@ -99,8 +99,8 @@ test('only uploads that no one saves or continues are deleted with their content
   await file(acme, ana, at(-1_000));
   const going = await upload(acme, ana, at(-23 * hourMs));
   const abandoned = await upload(acme, ana, at(-25 * hourMs));
-  await stored(acme, at(-1_000));
-  const reserved = await stored(acme, at(hourMs));
+  await insertFile(acme, at(-1_000));
+  const reserved = await insertFile(acme, at(hourMs));
 
   await run('files.sweep');
 
@@ -123,14 +123,14 @@ test('the content of a released file leaves the store after the commit, and of n
   await acme.inside((db) => claimFile(db, { file_id: other.id, actor: ana, owner_type: 'note', owner_id: other_id }));
 
   const failing = acme.inside(async (db) => {
-    await releaseFile(db, { owner_type: 'note', owner_id });
+    await deleteFiles(db, { owner_type: 'note', owner_id });
     throw new Error('undone');
   });
   await expect(failing).rejects.toThrow('undone');
   await run('files.remove-contents', { company_id: acme.id });
   expect((await keysOf(acme)).stored.length).toBe(3);
 
-  await acme.inside((db) => releaseFile(db, { owner_type: 'note', owner_id, but: two.id }));
+  await acme.inside((db) => deleteFiles(db, { owner_type: 'note', owner_id, except: two.id }));
   expect(await acme.inside((db) => db.selectFrom('events').select('type').execute())).toEqual([
     { type: 'files.released' },
   ]);
@@ -140,8 +140,8 @@ test('the content of a released file leaves the store after the commit, and of n
 
 test('one company’s sweep leaves the others alone', async () => {
   const [acme, other] = [await company(), await company()];
-  const remaining = await stored(other, at(-1_000));
-  await stored(acme, at(-1_000));
+  const remaining = await insertFile(other, at(-1_000));
+  await insertFile(acme, at(-1_000));
 
   await run('files.remove-contents', { company_id: acme.id });
 
@@ -151,7 +151,7 @@ test('one company’s sweep leaves the others alone', async () => {
 
 test('content that was removed and not forgotten is forgotten the next time', async () => {
   const acme = await company();
-  const key = await stored(acme, at(-1_000));
+  const key = await insertFile(acme, at(-1_000));
   await files.delete(key);
   await run('files.sweep');
   expect(await keysOf(acme)).toEqual({ stored: [], known: [] });

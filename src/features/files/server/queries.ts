@@ -9,7 +9,7 @@ import { extensionsOf } from '../rules/file-types.ts';
 import { maxImageBytes } from './content.ts';
 
 /** Columns needed for a file record. */
-export const shown = ['id', 'name', 'size', 'content_type', 'width', 'height'] as const;
+export const fileColumns = ['id', 'name', 'size', 'content_type', 'width', 'height'] as const;
 
 /** Returns the URL of a file relative to the page's base, which also works under a path prefix. */
 export function fileUrl(id: string): string {
@@ -41,7 +41,7 @@ export async function filesByOwner(
 ): Promise<ReadonlyMap<string, FileRecord>> {
   const rows = await db
     .selectFrom('files')
-    .select([...shown, 'owner_id'])
+    .select([...fileColumns, 'owner_id'])
     .where('owner_type', '=', owner_type)
     .where('owner_id', '=', sql<string>`any(${owners}::uuid[])`)
     .execute();
@@ -57,7 +57,7 @@ export async function filesByIds(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('files')
-    .select(shown)
+    .select(fileColumns)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('owner_type', '=', sql<string>`any(${owner_types}::text[])`)
     .execute();
@@ -80,7 +80,7 @@ export async function fileCounts(
 export async function filesOf(db: Db, owner_type: string, owner_id: string): Promise<FileRecord[]> {
   const rows = await db
     .selectFrom('files')
-    .select(shown)
+    .select(fileColumns)
     .where('owner_type', '=', owner_type)
     .where('owner_id', '=', owner_id)
     .orderBy('created_at')
@@ -100,7 +100,7 @@ export async function visibleFile(
 ) {
   const file = await db
     .selectFrom('files')
-    .select([...shown, 'sha256', 'storage_key', 'owner_type', 'owner_id', 'uploaded_by', 'expires_at'])
+    .select([...fileColumns, 'sha256', 'storage_key', 'owner_type', 'owner_id', 'uploaded_by', 'expires_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!file) return undefined;

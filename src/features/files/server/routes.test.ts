@@ -8,7 +8,7 @@ import { callerFor, company, database, type Company, type Member, type TestFile 
 import { blackPng, gif } from '#platform/testing/pictures.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { files, type FileRecord } from '../contract.ts';
-import { claimFile, releaseFile } from './commands.ts';
+import { claimFile, deleteFiles } from './commands.ts';
 import { filesRoutes } from './routes.ts';
 
 /** A logo for everyone, a note for one person, and a file for holders of a permission. */
@@ -28,15 +28,15 @@ function send(member: Member | { host: string }, file: TestFile, accept: 'any' |
   return call(files.upload, { body: { accept } }, member, {}, file);
 }
 
-async function uploaded(member: Member, file: TestFile = note): Promise<FileRecord> {
+async function upload(member: Member, file: TestFile = note): Promise<FileRecord> {
   const { status, body } = await send(member, file);
   expect(status).toBe(200);
   return body.file;
 }
 
-const fetched = (member: Member | { host: string }, id: string, headers = {}) =>
+const fetchFile = (member: Member | { host: string }, id: string, headers = {}) =>
   call(files.file, { params: { id } }, member, headers);
-const owned = (acme: Company, member: Member, owner_type: string, owner_id: string, file: FileRecord) =>
+const attachTo = (acme: Company, member: Member, owner_type: string, owner_id: string, file: FileRecord) =>
   acme.inside((db) => claimFile(db, { file_id: file.id, actor: member, owner_type, owner_id }));
 
 describe('uploads', () => {
@@ -44,7 +44,7 @@ describe('uploads', () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
 
-    const file = await uploaded(ana);
+    const file = await upload(ana);
 
     expect(file).toEqual({
       id: expect.any(String) as string,
@@ -88,7 +88,7 @@ describe('uploads', () => {
     ],
   ])('is what its content says: %s', async (_, name, content, storedContent, content_type) => {
     const ana = await (await company()).hire('Ana');
-    expect(await uploaded(ana, { name, content, type: 'text/html' })).toMatchObject({
+    expect(await upload(ana, { name, content, type: 'text/html' })).toMatchObject({
       name: storedContent,
       content_type,
       size: content.length,
@@ -159,13 +159,13 @@ describe('uploads', () => {
       .jpeg()
       .toBuffer();
 
-    const file = await uploaded(ana, {
+    const file = await upload(ana, {
       name: 'photo.png',
       content: Buffer.concat([content, Buffer.from('<script>alert(1)</script>')]),
     });
 
     expect(file).toMatchObject({ name: 'photo.jpg', content_type: 'image/jpeg', width: 30, height: 20 });
-    const { headers } = await fetched(ana, file.id);
+    const { headers } = await fetchFile(ana, file.id);
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': expect.stringMatching(/^inline;/) as string,
@@ -178,7 +178,7 @@ describe('uploads', () => {
     expect(String(Buffer.concat(await (stored?.content.toArray() ?? [])))).not.toMatch(/SecretCamera|<script>/);
   });
 
-  test('may not fill the disk while nobody saves it', async () => {
+  test('may not fill the disk while no one saves it', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
     const large = { name: 'a.txt', content: Buffer.alloc(500 * 1024, 'a') };
@@ -213,7 +213,7 @@ describe('access to a file', () => {
     viewers['a colleague'] = await acme.hire('Bob');
     viewers['a colleague with the permission'] = await acme.hire('Pia', 'view_employee_document');
     viewers['a guest'] = { host: acme.host };
-    viewers['somebody of another company with the permission'] = await (
+    viewers['someone of another company with the permission'] = await (
       await company()
     ).hire('Eve', 'view_employee_document');
     viewers['a guest of another company'] = { host: (await company()).host };
@@ -226,40 +226,40 @@ describe('access to a file', () => {
     'a guest',
   ];
   test.each([
-    ['a temporary one: its uploader', async () => uploaded(ana), [uploader]],
+    ['a temporary one: its uploader', async () => upload(ana), [uploader]],
     [
-      'one of a public record: everybody of this company, guests too',
-      async () => owned(acme, ana, 'logo', randomUUID(), await uploaded(ana)),
+      'one of a public record: everyone of this company, guests too',
+      async () => attachTo(acme, ana, 'logo', randomUUID(), await upload(ana)),
       [uploader, colleague, permitted, guest],
     ],
     [
       'one for a person’s own record: that person',
-      async () => owned(acme, ana, 'note', ana.id, await uploaded(ana)),
+      async () => attachTo(acme, ana, 'note', ana.id, await upload(ana)),
       [uploader],
     ],
     [
-      'one of somebody else’s record: not its uploader',
-      async () => owned(acme, ana, 'note', randomUUID(), await uploaded(ana)),
+      'one of someone else’s record: not its uploader',
+      async () => attachTo(acme, ana, 'note', randomUUID(), await upload(ana)),
       [],
     ],
     [
       'one of a record for some: who holds the permission',
-      async () => owned(acme, ana, 'person', randomUUID(), await uploaded(ana)),
+      async () => attachTo(acme, ana, 'person', randomUUID(), await upload(ana)),
       [permitted],
     ],
     [
-      'one of a kind that nobody knows: nobody',
-      async () => owned(acme, ana, 'unknown', randomUUID(), await uploaded(ana)),
+      'one of a kind that no one knows: no one',
+      async () => attachTo(acme, ana, 'unknown', randomUUID(), await upload(ana)),
       [],
     ],
-    ['an expired one: nobody', async () => expired(await uploaded(ana)), []],
-    ['one that was taken from its record: nobody', async () => released(await uploaded(ana)), []],
-    ['one that never was: nobody', async () => ({ id: randomUUID() }), []],
+    ['an expired one: no one', async () => expire(await upload(ana)), []],
+    ['one that was taken from its record: no one', async () => detach(await upload(ana)), []],
+    ['one that never was: no one', async () => ({ id: randomUUID() }), []],
   ])('%s', async (_, make, mayBeSeenBy) => {
     const { id } = await make();
     const seen = [];
     for (const [who, viewer] of Object.entries(viewers)) {
-      const { status, body } = await fetched(viewer, id);
+      const { status, body } = await fetchFile(viewer, id);
       expect([200, 404]).toContain(status);
       if (status === 200) seen.push(who);
       if (status === 404)
@@ -268,7 +268,7 @@ describe('access to a file', () => {
     expect(seen).toEqual(mayBeSeenBy);
   });
 
-  async function expired(file: FileRecord): Promise<FileRecord> {
+  async function expire(file: FileRecord): Promise<FileRecord> {
     await acme.inside((db) =>
       db
         .updateTable('files')
@@ -279,24 +279,24 @@ describe('access to a file', () => {
     return file;
   }
 
-  async function released(file: FileRecord): Promise<FileRecord> {
+  async function detach(file: FileRecord): Promise<FileRecord> {
     const owner_id = randomUUID();
-    await owned(acme, ana, 'logo', owner_id, file);
-    await acme.inside((db) => releaseFile(db, { owner_type: 'logo', owner_id }));
+    await attachTo(acme, ana, 'logo', owner_id, file);
+    await acme.inside((db) => deleteFiles(db, { owner_type: 'logo', owner_id }));
     return file;
   }
 
-  test('a session that has ended sees nothing any more', async () => {
+  test('an ended session no longer sees anything', async () => {
     const bob = await acme.hire('Bob');
-    const { id } = await owned(acme, bob, 'note', bob.id, await uploaded(bob));
-    expect((await fetched(bob, id)).status).toBe(200);
+    const { id } = await attachTo(acme, bob, 'note', bob.id, await upload(bob));
+    expect((await fetchFile(bob, id)).status).toBe(200);
     await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', bob.id).execute());
-    expect((await fetched(bob, id)).status).toBe(404);
+    expect((await fetchFile(bob, id)).status).toBe(404);
   });
 
   test('no address of a file can be guessed', async () => {
     const ids = [];
-    for (let n = 0; n < 3; n++) ids.push((await uploaded(ana)).id);
+    for (let n = 0; n < 3; n++) ids.push((await upload(ana)).id);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(3);
   });
@@ -305,9 +305,9 @@ describe('access to a file', () => {
 describe('a file is served', () => {
   test('as data that is saved and never run', async () => {
     const ana = await (await company()).hire('Ana');
-    const file = await uploaded(ana, { name: 'Ü "1".txt', content: Buffer.from('<script>alert(1)</script>') });
+    const file = await upload(ana, { name: 'Ü "1".txt', content: Buffer.from('<script>alert(1)</script>') });
 
-    const { headers, body } = await fetched(ana, file.id);
+    const { headers, body } = await fetchFile(ana, file.id);
 
     expect(body).toBe('<script>alert(1)</script>');
     expect(headers).toMatchObject({
@@ -323,25 +323,25 @@ describe('a file is served', () => {
   test('once, and asked for each time', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
-    const file = await owned(acme, ana, 'note', ana.id, await uploaded(ana));
-    const { headers } = await fetched(ana, file.id);
+    const file = await attachTo(acme, ana, 'note', ana.id, await upload(ana));
+    const { headers } = await fetchFile(ana, file.id);
     const again = { 'if-none-match': String(headers['etag']) };
 
-    expect(await fetched(ana, file.id, again)).toMatchObject({ status: 304, body: undefined });
-    expect((await fetched(ana, file.id, { 'if-none-match': '"other"' })).status).toBe(200);
-    await acme.inside((db) => releaseFile(db, { owner_type: 'note', owner_id: ana.id }));
-    expect((await fetched(ana, file.id, again)).status).toBe(404);
+    expect(await fetchFile(ana, file.id, again)).toMatchObject({ status: 304, body: undefined });
+    expect((await fetchFile(ana, file.id, { 'if-none-match': '"other"' })).status).toBe(200);
+    await acme.inside((db) => deleteFiles(db, { owner_type: 'note', owner_id: ana.id }));
+    expect((await fetchFile(ana, file.id, again)).status).toBe(404);
   });
 
   test('unless its content is lost: then there is nothing', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
-    const file = await uploaded(ana);
+    const file = await upload(ana);
     const { storage_key } = await acme.inside((db) =>
       db.selectFrom('files').select('storage_key').executeTakeFirstOrThrow(),
     );
     await storage.files.delete(storage_key);
-    expect((await fetched(ana, file.id)).status).toBe(404);
+    expect((await fetchFile(ana, file.id)).status).toBe(404);
   });
 });
 
@@ -351,20 +351,20 @@ describe('a temporary file is removed', () => {
   test('by who has uploaded it, once', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
-    const { id } = await uploaded(ana);
+    const { id } = await upload(ana);
 
     expect((await remove(await acme.hire('Bob'), id)).status).toBe(404);
     expect((await remove(await (await company()).hire('Eve'), id)).status).toBe(404);
     expect((await remove(ana, id)).status).toBe(200);
     expect((await remove(ana, id)).status).toBe(404);
-    expect((await fetched(ana, id)).status).toBe(404);
+    expect((await fetchFile(ana, id)).status).toBe(404);
   });
 
   test('but not when it belongs to a record', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
-    const { id } = await owned(acme, ana, 'note', ana.id, await uploaded(ana));
+    const { id } = await attachTo(acme, ana, 'note', ana.id, await upload(ana));
     expect((await remove(ana, id)).status).toBe(404);
-    expect((await fetched(ana, id)).status).toBe(200);
+    expect((await fetchFile(ana, id)).status).toBe(200);
   });
 });

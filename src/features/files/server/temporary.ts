@@ -5,7 +5,7 @@ import type { ManualContext } from '#platform/server/http/implement.ts';
 import { filesFaults, type FileRecord } from '../contract.ts';
 import { scheduleRemoval } from './commands.ts';
 import type { ExaminedFile } from './content.ts';
-import { asRecord, shown } from './queries.ts';
+import { asRecord, fileColumns } from './queries.ts';
 
 /** Seconds that a temporary file waits for its record. */
 export const temporaryFileSeconds = 86_400;
@@ -67,7 +67,7 @@ export async function addTemporary(
       created_at: new Date(now * 1000),
       expires_at: new Date((now + temporaryFileSeconds) * 1000),
     })
-    .returning(shown)
+    .returning(fileColumns)
     .executeTakeFirstOrThrow();
   return asRecord(row);
 }

@@ -5,7 +5,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { filesFaults, type FileRecord, type UploadProgress } from '../contract.ts';
 import { scheduleRemoval } from './commands.ts';
-import { asRecord, shown } from './queries.ts';
+import { asRecord, fileColumns } from './queries.ts';
 import { requireRoom, reserveKey } from './temporary.ts';
 
 /** State of a chunked upload; its row may be locked. */
@@ -188,7 +188,9 @@ export async function dropUpload(db: Db, id: string): Promise<void> {
 export async function progressOf(db: Db, { id, total, chunks, file_id }: Upload): Promise<UploadProgress> {
   let file: FileRecord | null = null;
   if (file_id)
-    file = asRecord(await db.selectFrom('files').select(shown).where('id', '=', file_id).executeTakeFirstOrThrow());
+    file = asRecord(
+      await db.selectFrom('files').select(fileColumns).where('id', '=', file_id).executeTakeFirstOrThrow(),
+    );
   const received = file_id ? Array.from({ length: total }, (_, index) => index) : [...chunks.keys()];
   return { upload_id: id, total, received, file };
 }
@@ -206,7 +208,7 @@ export async function concludeUpload(db: Db, id: string, file_id: string, storag
   return true;
 }
 
-/** Removes uploads without any activity for so long that nobody will continue them. */
+/** Removes uploads without any activity for so long that no one will continue them. */
 export async function dropAbandoned(db: Db, before: Date): Promise<void> {
   const dropped = await db
     .deleteFrom('uploads')

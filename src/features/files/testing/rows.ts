@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { newFileKey } from '#platform/server/files/file-store.ts';
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
 
 const note = 'A note.';
 const soon = () => new Date(Date.now() + 1_000_000);
@@ -29,7 +29,7 @@ async function upload(context: RowContext): Promise<string> {
   return row.id;
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   /** Temporary files of the person who uploaded them. */
   entities: {
     file: (context) => file(context, { content_type: 'text/plain' }),

@@ -42,7 +42,7 @@ export async function uploadFile(file: File, options: UploadFileOptions): Promis
   if (file.size > options.meta.chunk_size_kb * 1024) return persistently(options, () => inChunks(file, options));
   return persistently(options, async () => {
     const { accept, signal } = options;
-    const onProgress = (sent: number) => options.onProgress(file.size ? sent / file.size : 1);
+    const onProgress = (sentBytes: number) => options.onProgress(file.size ? sentBytes / file.size : 1);
     return (await sendForm(files.upload, { fields: { accept }, file, name: file.name, signal, onProgress })).file;
   });
 }
@@ -100,24 +100,25 @@ async function inChunks(file: File, options: UploadFileOptions): Promise<FileRec
   const id = uploadIdOf(file);
   const size = meta.chunk_size_kb * 1024;
   const total = Math.ceil(file.size / size);
-  let known = await progressOf(id);
-  const sent = new Map<number, number>();
+  let uploadState = await progressOf(id);
+  const sentBytes = new Map<number, number>();
   const bytes = (index: number) => Math.min(size, file.size - index * size);
-  const report = () => options.onProgress([...sent.values()].reduce((sum, part) => sum + part, 0) / file.size);
-  for (const index of known?.received ?? []) sent.set(index, bytes(index));
+  const report = () => options.onProgress([...sentBytes.values()].reduce((sum, part) => sum + part, 0) / file.size);
+  for (const index of uploadState?.received ?? []) sentBytes.set(index, bytes(index));
   report();
 
   const missing = Array.from({ length: total }, (_, index) => index).filter(
-    (index) => !known?.received.includes(index),
+    (index) => !uploadState?.received.includes(index),
   );
   const sendOne = async (index: number) => {
     const progress = (part: number) => {
-      sent.set(index, part);
+      sentBytes.set(index, part);
       report();
     };
     const chunk = file.slice(index * size, index * size + bytes(index));
     const fields = { upload_id: id, index, total, name: file.name, size: file.size, accept };
-    known = await sendForm(files.uploadChunk, { fields, file: chunk, name: file.name, signal, onProgress: progress });
+    const content = { fields, file: chunk, name: file.name, signal, onProgress: progress };
+    uploadState = await sendForm(files.uploadChunk, content);
     progress(bytes(index));
   };
   const worker = async () => {
@@ -127,7 +128,7 @@ async function inChunks(file: File, options: UploadFileOptions): Promise<FileRec
     // Sends the first chunk alone: by its content the server refuses a wrong file before the rest is sent.
     if (missing[0] === 0) await sendOne(missing.shift() ?? 0);
     await allOrFirstFailure(Array.from({ length: maxParallel }, worker));
-    const done = known?.file ?? (await finished(id, sendOne, total, signal));
+    const done = uploadState?.file ?? (await waitForFile(id, sendOne, total, signal));
     forgetUpload(file);
     return done;
   } catch (error) {
@@ -143,7 +144,7 @@ async function allOrFirstFailure(all: readonly Promise<void>[]): Promise<void> {
 }
 
 /** Waits while another request assembles the chunks; sends lost chunks again. */
-async function finished(
+async function waitForFile(
   id: string,
   sendOne: (index: number) => Promise<void>,
   total: number,
@@ -152,8 +153,8 @@ async function finished(
   for (;;) {
     const now = await progressOf(id);
     if (now?.file) return now.file;
-    const lost = Array.from({ length: total }, (_, index) => index).find((index) => !now?.received.includes(index));
-    await sendOne(lost ?? total - 1);
+    const missing = Array.from({ length: total }, (_, index) => index).find((index) => !now?.received.includes(index));
+    await sendOne(missing ?? total - 1);
     await pause(1_000, signal);
   }
 }
@@ -173,8 +174,8 @@ function memoryOf({ name, size, lastModified }: File): string {
 }
 
 function uploadIdOf(file: File): string {
-  const known = readStorage(memoryOf(file));
-  if (known) return known;
+  const storedId = readStorage(memoryOf(file));
+  if (storedId) return storedId;
   const id = newId();
   writeStorage(memoryOf(file), id);
   return id;

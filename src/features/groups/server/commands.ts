@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
@@ -62,7 +62,7 @@ export async function assignOrStart(
   const title = translate(
     'Assigning {count, plural, one {# person} other {# people}} to a group',
     { count: ids.length },
-    await counted(db),
+    await numberTextOf(db),
   );
   return { total: ids.length, batch_id: await startAssigning(db, groupsKind, { ...batch, title }) };
 }

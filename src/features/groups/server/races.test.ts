@@ -25,7 +25,7 @@ async function busyClub() {
   return { ...world, whileUnderWay };
 }
 
-test('nobody is put into a group that is on its way to the Trash', async () => {
+test('no one is put into a group that is on its way to the Trash', async () => {
   const { early, meg, hire, whileUnderWay, acme } = await busyClub();
   const items = [user(await hire('Ana'))];
 
@@ -38,7 +38,7 @@ test('nobody is put into a group that is on its way to the Trash', async () => {
   expect(await acme.inside((db) => db.selectFrom('group_people').select('person_id').execute())).toEqual([]);
 });
 
-test('a group into which somebody is being put is not deleted as one that is empty', async () => {
+test('a group into which someone is being put is not deleted as one that is empty', async () => {
   const { early, trash, hire, whileUnderWay, names } = await busyClub();
   const ana = await hire('Ana');
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reference } from '#platform/server/reference.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { peopleInWords, type PeopleUses } from '#features/people/rules/uses.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
@@ -18,7 +18,7 @@ export const groupReferences: readonly Reference[] = [
         db,
       );
       const counts = { people: 0, left: 0, ...rows[0] };
-      return { counts, words: peopleInWords(counts, await counted(db)), has_clause: counts.left > 0 };
+      return { counts, words: peopleInWords(counts, await numberTextOf(db)), has_clause: counts.left > 0 };
     },
     async detach(db, id) {
       await db.deleteFrom('group_people').where('group_id', '=', id).execute();

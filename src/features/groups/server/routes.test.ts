@@ -5,7 +5,7 @@ import { groupPeople } from '../contract.ts';
 import { call, club, user, type Club } from './testing/club.ts';
 
 /** Ana and Bob are in Sales, Cem is a Clerk, Dee is full time; Eva has left Sales. */
-async function staffed() {
+async function createStaffedCompany() {
   const world = await club();
   const { hire, list } = world;
   const sales = await list('departments', 'Sales');
@@ -24,7 +24,7 @@ const leave = ({ acme }: Club, id: string) =>
   acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', id).execute());
 
 test('people come one by one and by what they are, and are shown with who put them there and since when', async () => {
-  const { assign, assigned, meg, sales, clerk, full, ana, cem } = await staffed();
+  const { assign, assigned, meg, sales, clerk, full, ana, cem } = await createStaffedCompany();
 
   const reply = await assign([
     user(ana),
@@ -57,7 +57,7 @@ test('people come one by one and by what they are, and are shown with who put th
 });
 
 test('a group is assigned by the people who are in it now, and ids may be written in capitals', async () => {
-  const world = await staffed();
+  const world = await createStaffedCompany();
   const { acme, assign, check, ana, bob } = world;
   const { id } = await acme.inside((db) =>
     db.insertInto('groups').values({ name: 'Night shift' }).returning('id').executeTakeFirstOrThrow(),
@@ -74,7 +74,7 @@ test('a group is assigned by the people who are in it now, and ids may be writte
 });
 
 test('people are stored, not the rule: who joins a department later is not in its groups, who leaves it stays', async () => {
-  const { acme, assign, names, hire, list, sales, ana } = await staffed();
+  const { acme, assign, names, hire, list, sales, ana } = await createStaffedCompany();
   await assign([{ id: sales, type: 'department' }]);
   const other = await list('departments', 'Other');
 
@@ -85,7 +85,7 @@ test('people are stored, not the rule: who joins a department later is not in it
 });
 
 test('members stay as they are, however often they are assigned', async () => {
-  const { assign, assigned, check, sales, ana } = await staffed();
+  const { assign, assigned, check, sales, ana } = await createStaffedCompany();
   await assign([user(ana)]);
   const before = (await assigned()).body.data[0];
 
@@ -109,7 +109,7 @@ test('members stay as they are, however often they are assigned', async () => {
 });
 
 test('a check changes nothing', async () => {
-  const { check, names, sales } = await staffed();
+  const { check, names, sales } = await createStaffedCompany();
   expect((await check([{ id: sales, type: 'department' }])).body.total).toBe(2);
   expect(await names()).toEqual([]);
 });
@@ -140,8 +140,8 @@ describe('invalid input is refused in the words of the specification', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('somebody who has left, and a department in the Trash', async () => {
-    const { assign, list, eva, ana, names } = await staffed();
+  test('someone who has left, and a department in the Trash', async () => {
+    const { assign, list, eva, ana, names } = await createStaffedCompany();
     const gone = await list('departments', 'Gone', new Date());
 
     expect((await assign([user(ana), user(eva)])).status).toBe(460);
@@ -151,7 +151,7 @@ describe('invalid input is refused in the words of the specification', () => {
 });
 
 test('people are taken out, one or several; who is not in it is passed over', async () => {
-  const { assign, remove, names, sales, ana, bob, cem } = await staffed();
+  const { assign, remove, names, sales, ana, bob, cem } = await createStaffedCompany();
   await assign([{ id: sales, type: 'department' }, user(cem)]);
 
   expect((await remove(ana)).body).toEqual({
@@ -179,7 +179,7 @@ test.each([
 });
 
 test('a discharged member is hidden, and is in the group again when they are restored', async () => {
-  const world = await staffed();
+  const world = await createStaffedCompany();
   const { acme, assign, names, assigned, sales, ana } = world;
   await assign([{ id: sales, type: 'department' }]);
 
@@ -192,7 +192,7 @@ test('a discharged member is hidden, and is in the group again when they are res
 });
 
 test('the people of a group are found, filtered, sorted and paged', async () => {
-  const { assign, assigned, sales, ana, bob, cem, dee } = await staffed();
+  const { assign, assigned, sales, ana, bob, cem, dee } = await createStaffedCompany();
   await assign([ana, bob, cem, dee].map(user));
   const shown = async (query: object) => (await assigned(query)).body.data.map(({ name }) => name);
 
@@ -207,7 +207,7 @@ test('the people of a group are found, filtered, sorted and paged', async () => 
 });
 
 test('groups to assign say how many and which of the people are in them', async () => {
-  const { early, meg, assign, sales, ana } = await staffed();
+  const { early, meg, assign, sales, ana } = await createStaffedCompany();
   await assign([user(ana)]);
 
   const { body } = await call(groupPeople.assignableData, { params: { id: early }, query: { search: 'ana' } }, meg);
@@ -218,8 +218,8 @@ test('groups to assign say how many and which of the people are in them', async 
   expect(body.people.data).toMatchObject([{ name: 'Ana', department_name: 'Sales', is_assigned: true }]);
 });
 
-test('a group with people is deleted after a second question, and comes back with nobody in it', async () => {
-  const world = await staffed();
+test('a group with people is deleted after a second question, and comes back with no one in it', async () => {
+  const world = await createStaffedCompany();
   const { meg, assign, trash, assigned, names, acme, early, sales, ana } = world;
   await assign([{ id: sales, type: 'department' }]);
   await leave(world, ana);
@@ -247,7 +247,7 @@ test('two groups of one name are refused', async () => {
 });
 
 test('another company’s people, departments and groups are not there', async () => {
-  const [here, there] = [await staffed(), await staffed()];
+  const [here, there] = [await createStaffedCompany(), await createStaffedCompany()];
   expect((await here.assign([user(there.ana)])).status).toBe(460);
   expect((await here.assign([{ id: there.sales, type: 'department' }])).status).toBe(460);
   expect((await here.assign([user(here.ana)], here.meg, there.early)).status).toBe(404);
@@ -257,13 +257,13 @@ test('another company’s people, departments and groups are not there', async (
 });
 
 test('people who can only view cannot assign', async () => {
-  const { acme, assign, ana } = await staffed();
+  const { acme, assign, ana } = await createStaffedCompany();
   const vic = await acme.hire('Vic', 'view_employee_group');
   expect((await assign([user(ana)], vic)).status).toBe(403);
 });
 
 test('each person who comes and goes has an entry in the audit log', async () => {
-  const { acme, early, assign, remove, ana, bob } = await staffed();
+  const { acme, early, assign, remove, ana, bob } = await createStaffedCompany();
   await assign([user(ana), user(bob)]);
   await remove(ana);
 

@@ -1,6 +1,6 @@
 import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
 import type { Reference } from '#platform/server/reference.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { groupPeople } from '../contract.ts';
 import { startedSentence } from '#features/assigning/rules/wording.ts';
@@ -47,13 +47,13 @@ export const groupsRoutes = implement(groupPeople)({
       total,
       is_without_self: false,
       batch_id,
-      message: (batch_id === null ? assignedSentence : startedSentence)(total, await counted(db)),
+      message: (batch_id === null ? assignedSentence : startedSentence)(total, await numberTextOf(db)),
     };
   },
 
   async removeUsers({ db, body }) {
     const total = await removeFromGroup(db, body);
-    return { total, is_without_self: false, message: removedSentence(total, await counted(db)) };
+    return { total, is_without_self: false, message: removedSentence(total, await numberTextOf(db)) };
   },
 });
 

@@ -1,6 +1,6 @@
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   tables: {
     group_people: ({ acme, owner }) =>
       acme.inside(async (db) => {

@@ -1,5 +1,5 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { nameOf, personText, quoted, trashLabels } from '#platform/shared/audit-sentences.ts';
+import { nameOf, personText, quote, trashLabels } from '#platform/shared/audit-sentences.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
 const holidayPeople: Sentence = (facts, format) => {
@@ -7,7 +7,7 @@ const holidayPeople: Sentence = (facts, format) => {
   const holiday =
     name === undefined
       ? translate('a holiday that is no more')
-      : translate('the holiday {name}', { name: quoted(name) });
+      : translate('the holiday {name}', { name: quote(name) });
   const row = facts.new ?? facts.old;
   const who = personText(facts, format);
   const gets = (facts.action === 'insert') !== (row?.['is_left_out'] === true);

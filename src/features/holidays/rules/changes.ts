@@ -5,11 +5,11 @@ import { intersectAudiences, isForNoOne, subtractAudience, type HolidayDays } fr
 /** A holiday before or after a change; null when it does not exist. */
 export type HolidayState = (HolidayDays & { readonly audience: HolidayAudience }) | null;
 
-const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
+const emptyAudience: HolidayAudience = { is_for_everyone: false, ids: [] };
 
 /** Returns which days change for whom when a holiday changes from one state to another. */
 export function changesOf(before: HolidayState, after: HolidayState): HolidayChange[] {
-  const [had, has] = [before?.audience ?? nobody, after?.audience ?? nobody];
+  const [had, has] = [before?.audience ?? emptyAudience, after?.audience ?? emptyAudience];
   const groups = [
     { audience: subtractAudience(had, has), from: before, to: null },
     { audience: intersectAudiences(had, has), from: before, to: after },

@@ -42,5 +42,5 @@ export function intersectAudiences(one: HolidayAudience, other: HolidayAudience)
 export const subtractAudience = (one: HolidayAudience, other: HolidayAudience): HolidayAudience =>
   intersectAudiences(one, { is_for_everyone: !other.is_for_everyone, ids: other.ids });
 
-/** Whether the set is empty; everybody except some people is assumed not to be. */
+/** Whether the set is empty; everyone except some people is assumed not to be. */
 export const isForNoOne = ({ is_for_everyone, ids }: HolidayAudience): boolean => !is_for_everyone && ids.length === 0;

@@ -97,7 +97,7 @@ test('holidays that were edited, deleted or entered manually stay the same after
   );
 });
 
-test('an import gives nobody two holidays on the same half of a day', () => {
+test('an import gives no one two holidays on the same half of a day', () => {
   fc.assert(
     fc.property(listed, existing, audience, (list, before, who) => {
       const now = after(before, list, who).filter(({ is_trashed }) => !is_trashed);

@@ -24,7 +24,7 @@ export const holidayRow = holiday.extend({
   region_name: z.string().nullable(),
   /** Whether it was imported, and changed since. */
   is_edited: z.boolean(),
-  /** Whether nobody works on its (first) day by the standard hours. */
+  /** Whether no one works on its (first) day by the standard hours. */
   is_day_off: z.boolean(),
 });
 export type HolidayRow = z.output<typeof holidayRow>;

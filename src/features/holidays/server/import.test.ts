@@ -117,7 +117,7 @@ test.each([
   expect(await listed()).toEqual([]);
 });
 
-test('somebody of another company is not whom it is imported for', async () => {
+test('someone of another company is not whom it is imported for', async () => {
   const [here, there] = [await holidayWorld(), await holidayWorld()];
   const reply = await here.importing({ assigned_items: [{ id: there.ana.id, type: 'user' }] });
   expect(reply.status).toBe(460);

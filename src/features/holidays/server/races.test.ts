@@ -21,7 +21,7 @@ test('the second of two people who import the same finds everything there', asyn
   expect(await world.listed()).toEqual(hamburgDays);
 });
 
-test('nobody is given a holiday that is on its way to the Trash', async () => {
+test('no one is given a holiday that is on its way to the Trash', async () => {
   const world = await holidayWorld();
   const { id } = (await world.store(may)).body;
   const second = await duringTransaction(

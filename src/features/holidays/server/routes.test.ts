@@ -5,7 +5,7 @@ import { holidays } from '../contract.ts';
 import { restoreHoliday } from './commands/holidays.ts';
 import { day, holidayWorld } from './testing/holiday-world.ts';
 
-test('a holiday is added, in other years as well, changed, deleted and restored for nobody', async () => {
+test('a holiday is added, in other years as well, changed, deleted and restored for no one', async () => {
   const { acme, store, listed, edit, trash, ofPerson, ana, index } = await holidayWorld();
   const { id, total } = (
     await store({ name: ' Founders’ Day ', start_date: '2026-11-11', calendar_years: [2026, 2027, 2029] })
@@ -88,7 +88,7 @@ describe('refusals', () => {
     expect(await listed()).toEqual(['05-01 May Day (first_half)', '05-01 Walk (second_half)']);
   });
 
-  test('somebody who has another holiday on that day, and somebody of another company', async () => {
+  test('someone who has another holiday on that day, and someone of another company', async () => {
     const { store, assign, ana, bob, ofPerson } = await holidayWorld();
     const [one, other] = [
       (await store({ ...may, is_for_everyone: false })).body.id,
@@ -160,7 +160,7 @@ test('a published shift on the day is shown first, and replaced only after confi
   expect(await listed()).toEqual(['05-01 May Day']);
 });
 
-test('the holidays of one person: their own for everybody, others’ by right', async () => {
+test('the holidays of one person: their own for everyone, others’ by right', async () => {
   const { call, store, hal, ana, bob, ofPerson } = await holidayWorld();
   const { id } = (await store({ ...may, is_for_everyone: false })).body;
   const assignable = await call(holidays.assignableTo, { params: { user_id: ana.id } }, hal);

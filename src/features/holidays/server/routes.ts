@@ -9,7 +9,7 @@ import {
 } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { holidays } from '../contract.ts';
@@ -20,7 +20,7 @@ import { onThisDay, previewStore, storeHoliday, trashHoliday } from './commands/
 import { changesByImport, chosenOf, importHolidays, importVersion } from './commands/import.ts';
 import { assignHoliday, giveToPerson, removeFromHoliday, requirePerson, takeFromPerson } from './commands/people.ts';
 import { holidaysOf, cachedHolidays } from './queries/days.ts';
-import { countPeople, formValues, havingIt, holidayById, peopleHaving } from './queries/holidays.ts';
+import { countPeople, formValues, havingIt, holidayById, readPeopleWith } from './queries/holidays.ts';
 import type { HolidaysChange } from './queries/impact.ts';
 import { importDefaults, planImport, type ImportQuery } from './queries/import.ts';
 import { cardOf, dayOffIn, holidaysPage, trashedHolidays, yearsOf } from './queries/page.ts';
@@ -77,7 +77,7 @@ const listHandlers = (): Pick<HolidayHandlers, 'list' | 'index' | 'edit'> => ({
 
   async edit({ db, context: { now }, params: { id } }) {
     const holiday = await holidayById(db, id);
-    const [people, total_people] = await Promise.all([peopleHaving(db, holiday, now), countPeople(db, now)]);
+    const [people, total_people] = await Promise.all([readPeopleWith(db, holiday, now), countPeople(db, now)]);
     const calendar_years = [Number(holiday.start_date.slice(0, 4))];
     const version = versionOf(formValues(holiday));
     return { data: cardOf(holiday), version, calendar_years, people, total_people };
@@ -125,12 +125,12 @@ const peopleHandlers = (
 
   async assignUsers({ db, actor, context, body: { holiday_id, assigned_items: items, confirmed } }) {
     const done = await assignHoliday(db, { holiday_id, items }, savingBy(actor, context, confirmed));
-    return { ...done, batch_id: null, message: assignedText(done.total, await counted(db)) };
+    return { ...done, batch_id: null, message: assignedText(done.total, await numberTextOf(db)) };
   },
 
   async removeUsers({ db, actor, context, body: { confirmed, ...whom } }) {
     const done = await removeFromHoliday(db, whom, savingBy(actor, context, confirmed));
-    return { ...done, message: removedText(done.total, await counted(db)) };
+    return { ...done, message: removedText(done.total, await numberTextOf(db)) };
   },
 });
 
@@ -154,7 +154,7 @@ const importHandlers = (
 
   async importStore({ db, actor, context, body: { assigned_items: items, region_id = null, confirmed, ...rest } }) {
     const counts = await importHolidays(db, { ...rest, region_id, items }, savingBy(actor, context, confirmed));
-    return { counts, message: importedText(counts, await counted(db)) };
+    return { counts, message: importedText(counts, await numberTextOf(db)) };
   },
 });
 
@@ -186,12 +186,12 @@ const personHandlers = (
   async assignTo({ db, actor, context, params: { user_id }, body: { assigned_items, confirmed } }) {
     const ids = assigned_items.map(({ id }) => id);
     const total = await giveToPerson(db, { person_id: user_id, ids }, savingBy(actor, context, confirmed));
-    return { total, message: moreAssignedText(total, await counted(db)) };
+    return { total, message: moreAssignedText(total, await numberTextOf(db)) };
   },
 
   async removeFrom({ db, actor, context, params: { user_id }, body: { holiday_id, confirmed } }) {
     const total = await takeFromPerson(db, { person_id: user_id, holiday_id }, savingBy(actor, context, confirmed));
-    return { total, message: removedText(total, await counted(db)) };
+    return { total, message: removedText(total, await numberTextOf(db)) };
   },
 });
 

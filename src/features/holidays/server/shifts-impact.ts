@@ -5,7 +5,7 @@ import type { Impact } from '#platform/shared/impact.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { impactRows, maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOf } from './queries/holidays.ts';
@@ -38,7 +38,7 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
       title: translate(
         '{count, plural, one {# published shift falls on this holiday} other {# published shifts fall on this holiday}}',
         { count: total },
-        await counted(db),
+        await numberTextOf(db),
       ),
       more: translate('They do not change. You can clear or edit them in the shift plan.'),
       rows: await impactRows(db, rows, ({ date, name }) => ({ text: longDate(date), amount: name })),

@@ -3,7 +3,7 @@ import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removeHoliday, restoreHoliday } from './commands/holidays.ts';
 import { asText } from '#platform/shared/translate.ts';
 
-/** Holidays in the Trash, for everybody who may see the list. */
+/** Holidays in the Trash, for everyone who may see the list. */
 const holidays: TrashKind = {
   type: 'holidays',
   name: asText('Holiday'),

@@ -1,11 +1,11 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 
 /** Makes a new future date on each call. */
 let made = 0;
 const nextDate = () => new Date(Date.UTC(2070, 0, 1 + (made += 2))).toISOString().slice(0, 10) as LocalDate;
 
-/** Makes a holiday for chosen people, with nobody chosen yet. */
+/** Makes a holiday for chosen people, with no one chosen yet. */
 const holiday = ({ acme }: Pick<RowContext, 'acme'>) =>
   acme.inside(async (db) => {
     const date = nextDate();
@@ -29,7 +29,7 @@ const changeOfCallers = async (context: PreparationContext) => ({
   body: { id: await holidayOf(context, context.caller.id), is_for_everyone: false },
 });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   aboutCaller: {
     store: changeOfCallers,
     makeStore: changeOfCallers,

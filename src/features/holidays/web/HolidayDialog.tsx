@@ -109,14 +109,14 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
     creates: id === undefined,
     send: async (values, version) => {
       const body = { ...bodyOf(values, id), ...(id !== undefined && { version }) };
-      const done = await withHolidayImpact((confirmed = shown.current) =>
+      const reply = await withHolidayImpact((confirmed = shown.current) =>
         holidaysApi.store.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
       );
-      if (!done) return false;
+      if (!reply) return false;
       onClose();
       await refresh();
       if (!values.is_for_everyone && stored?.data.is_for_everyone !== false)
-        void navigate({ to: `${holidaysPath}/${done.id}/assigned-people` });
+        void navigate({ to: `${holidaysPath}/${reply.id}/assigned-people` });
       else void (id === undefined ? showAdded() : showEdited());
       return true;
     },

@@ -177,7 +177,7 @@ const dateColumn = (): ListColumn<HolidayRow> => ({
 function columns(): readonly ListColumn<HolidayRow>[] {
   return [
     { key: 'length', label: t('Duration'), cell: (row) => <Length row={row} />, card: (row) => lengthText(row) },
-    { key: 'for', label: t('Applies to'), cell: (row) => <For row={row} />, card: (row) => forText(row) },
+    { key: 'for', label: t('Applies to'), cell: (row) => <AppliesTo row={row} />, card: (row) => forText(row) },
     {
       key: 'from',
       label: t('Source'),
@@ -197,7 +197,7 @@ function Length({ row }: { row: HolidayRow }) {
   );
 }
 
-const For = ({ row }: { row: HolidayRow }) => (
+const AppliesTo = ({ row }: { row: HolidayRow }) => (
   <Link to={`${holidaysPath}/${row.id}/assigned-people`} className={c['people']}>
     {forText(row)}
   </Link>

@@ -1,5 +1,5 @@
 import { implement, type Handlers, type HandlerContext, type Routes } from '#platform/server/http/implement.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -92,7 +92,11 @@ const apply: Handler<'apply'> = async (call) => {
 };
 
 const peopleMessage = async ({ db }: Pick<Call, 'db'>, count: number) =>
-  translate('{count, plural, one {# person to change.} other {# people to change.}}', { count }, await counted(db));
+  translate(
+    '{count, plural, one {# person to change.} other {# people to change.}}',
+    { count },
+    await numberTextOf(db),
+  );
 
 const undo: Handler<'undo'> = async (call) => {
   const started = await startUndo(call.db, call.body.batch_id, call.actor.id);

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { previewApplication } from '../server/commands/apply.ts';
@@ -79,7 +79,7 @@ async function batchValue({ acme }: Pick<RowContext, 'acme'>, person_id: string)
   return { body: { batch_id } };
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { joiner_rule },
   prepare: {
     preview: async (context) => void (await bavarianHoliday(context)),

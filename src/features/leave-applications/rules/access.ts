@@ -1,7 +1,7 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 
-/** Everybody who is asked to decide about leave has one of these permissions. */
+/** Everyone who is asked to decide about leave has one of these permissions. */
 export const approverPermissions = ['review_any_leave_application', 'view_review_leave_application'] as const;
 export const readPermissions = [
   'view_leave_application',
@@ -28,7 +28,7 @@ export const leaveAccess = {
   own: ['view_leave_application'],
   others: [...reviewPermissions, ...applyingFor.others, 'view_employee_leave'],
 } as const;
-/** Permissions to see everybody's leave; a reviewer sees only the leave they review. */
+/** Permissions to see everyone's leave; a reviewer sees only the leave they review. */
 export const allLeavePermissions = leaveAccess.others.filter(
   (permission) => permission !== 'view_review_leave_application',
 );

@@ -35,7 +35,7 @@ const isAuthor = ({ id }: Viewer, { person_id, applied_by }: ApplicationFacts) =
 const isReviewer = ({ id, standsInFor }: Viewer, { steps }: Pick<Review, 'steps'>) =>
   steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer === id || standsInFor.has(reviewer)));
 
-/** Whether a viewer may change everybody's applications, and so open them; they get no list of waiting ones. */
+/** Whether a viewer may change everyone's applications, and so open them; they get no list of waiting ones. */
 const isLeaveAdmin = ({ permissions }: Viewer) => permissions.has('edit_employee_leave');
 
 /** Whether a viewer may open it: its author, its reviewers, viewers of all leave, and people who manage leave. */

@@ -4,8 +4,8 @@ import {
   personText,
   valueText,
   choice,
-  listed,
-  quoted,
+  listText,
+  quote,
   trashLabels,
 } from '#platform/shared/audit-sentences.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
@@ -14,14 +14,14 @@ function reviewText({ entity_id }: AuditFacts, format: EntityFormat): string {
   const name = nameOf(entity_id, format);
   return name === undefined
     ? translate('a review process that is no more')
-    : translate('the review process {name}', { name: quoted(name) });
+    : translate('the review process {name}', { name: quote(name) });
 }
 
 const rowOf = ({ new: now, old }: AuditFacts) => now ?? old;
 
 const namesIn = (value: unknown, format: EntityFormat) =>
   Array.isArray(value)
-    ? listed(
+    ? listText(
         value.map((id) =>
           typeof id === 'string' ? (format.nameOf(id) ?? translate('somebody')) : translate('somebody'),
         ),

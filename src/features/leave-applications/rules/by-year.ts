@@ -20,11 +20,11 @@ export interface YearEffect {
   readonly after: number;
 }
 
-const rounded = (amount: number) => Math.round(amount * 100) / 100;
+const roundToHundredths = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Sums the cost of dates within one leave year. */
 export const bookedIn = ({ first, last }: Year, costs: readonly DateCost[]) =>
-  rounded(costs.reduce((sum, { date, cost }) => (first <= date && date <= last ? sum + cost : sum), 0));
+  roundToHundredths(costs.reduce((sum, { date, cost }) => (first <= date && date <= last ? sum + cost : sum), 0));
 
 /**
  * Returns the balance of each leave year with and without the requested dates.
@@ -42,8 +42,8 @@ export function effectsOf(
     const missing =
       before && before.requested > before.reserved ? Math.max(0, year.carried - Math.max(0, before.after)) : 0;
     const amounts = { year, requested: bookedIn(year, costs), reserved: bookedIn(year, booked) };
-    const left = rounded(year.left + amounts.reserved - missing);
-    effects.push({ ...amounts, left, after: rounded(left - amounts.requested) });
+    const left = roundToHundredths(year.left + amounts.reserved - missing);
+    effects.push({ ...amounts, left, after: roundToHundredths(left - amounts.requested) });
   }
   return effects;
 }

@@ -45,15 +45,23 @@ test.each([
     [],
   ],
   ['days already returned stay returned', [leave('2026-07-01', 0)], always, june, []],
-] as const)('%s', (_, days, was, is, expected) => {
-  const found = daysOutside({ days, by: inDays, calendar, was, is, applied, isTaken: () => false });
+] as const)('%s', (_, days, periodsBefore, periodsAfter, expected) => {
+  const found = daysOutside({ days, by: inDays, calendar, periodsBefore, periodsAfter, applied, isTaken: () => false });
   expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(expected);
 });
 
 test('a balance used by another application in the meantime is not used again', () => {
   const days = [leave('2026-07-01', 0), leave('2026-07-02', 0)];
   const isTaken = ({ date }: { readonly date: LocalDate }) => date === '2026-07-01';
-  const found = daysOutside({ days, by: inDays, calendar, was: june, is: always, applied, isTaken });
+  const found = daysOutside({
+    days,
+    by: inDays,
+    calendar,
+    periodsBefore: june,
+    periodsAfter: always,
+    applied,
+    isTaken,
+  });
   expect(found.map(({ date }) => date)).toEqual(['2026-07-02']);
 });
 

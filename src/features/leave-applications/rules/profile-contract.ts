@@ -46,7 +46,7 @@ const rules = z.object({
     .nullable(),
   /** Another package from a later day on; a null name: none. */
   next_package: z.object({ name: z.string().nullable(), from: localDate }).nullable(),
-  /** Weekly seconds; null: those of everybody. */
+  /** Weekly seconds; null: those of everyone. */
   weekly: z.number().int().nullable(),
   next_weekly: z.object({ weekly: z.number().int().nullable(), from: localDate }).nullable(),
   process: z

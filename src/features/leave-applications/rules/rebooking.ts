@@ -138,8 +138,8 @@ interface EmploymentRebookingInput {
   readonly days: readonly LeaveDay[];
   readonly by: CountedBy;
   readonly calendar: Calendar;
-  readonly was: readonly Period[];
-  readonly is: readonly Period[];
+  readonly periodsBefore: readonly Period[];
+  readonly periodsAfter: readonly Period[];
   readonly applied: ApplicationTime;
   /** Whether other leave of the person uses this part of the date. */
   readonly isTaken: (day: ChosenDate) => boolean;
@@ -153,16 +153,17 @@ export function daysOutside({
   days,
   by,
   calendar,
-  was,
-  is,
+  periodsBefore,
+  periodsAfter,
   applied,
   isTaken,
 }: EmploymentRebookingInput): RebookedDay[] {
   return days.flatMap((day) => {
-    const [worked, works] = [isEmployed(was, day.date), isEmployed(is, day.date)];
+    const [worked, works] = [isEmployed(periodsBefore, day.date), isEmployed(periodsAfter, day.date)];
     if (worked === works) return [];
     // A person who is employed again starts without their old leave.
-    const isAnew = is.length > was.length || !mayBeTaken({ periods: is, applied }, day.date);
+    const isAnew =
+      periodsAfter.length > periodsBefore.length || !mayBeTaken({ periods: periodsAfter, applied }, day.date);
     if (works && (isAnew || isTaken(day))) return [];
     const after = works ? costIn(calendar, day, by) : 0;
     if (after === day.cost) return [];

@@ -133,6 +133,6 @@ export const processesReply = z.object({
       }),
     )
     .nullable(),
-  /** Owners, who decide when nobody else can. */
+  /** Owners, who decide when no one else can. */
   owners: z.array(personCard),
 });

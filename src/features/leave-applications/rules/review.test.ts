@@ -24,7 +24,7 @@ const actor = (id: string, more: object = {}) => ({
   ...more,
 });
 
-test('a process is taken along without who has left, and without whom it is about', () => {
+test('an application copies the process without former employees and without the applicant', () => {
   const process = [
     { review_condition: 1 as const, reviewers: ['ana', 'old'] },
     { review_condition: 2 as const, reviewers: ['rob', 'ana', 'rob', 'sue'] },
@@ -42,7 +42,7 @@ test('approvers are those of the step, then the Owners when none of them is left
   expect(pendingApprovers(review({ decisions: decisions }))).toEqual(['sue']);
 });
 
-test('as whom somebody decides', () => {
+test('a reviewer decides as themselves, as a deputy or for all steps', () => {
   expect(decidesAs(review(), actor('rob'))).toEqual({ as: 'rob' });
   expect(decidesAs(review(), actor('dan', { standsInFor: new Set(['sue']) }))).toEqual({ as: 'sue' });
   expect(decidesAs(review(), actor('hal', { mayReviewAny: true }))).toBe('all');

@@ -25,13 +25,13 @@ export interface Review {
   readonly decisions: readonly ReviewDecision[];
   /** Reviewers who work here and can decide; others count as gone. */
   readonly ableReviewerIds: ReadonlySet<string>;
-  /** Owners who work here; they decide when nobody else can. */
+  /** Owners who work here; they decide when no one else can. */
   readonly owners: readonly string[];
 }
 
 /**
- * Copies the steps of a process for an application: without the applicant, since nobody decides about their own leave,
- * and without people who have left or cannot decide; skips a step with nobody left.
+ * Copies the steps of a process for an application: without the applicant, since no one decides about their own leave,
+ * and without people who have left or cannot decide; skips a step with no one left.
  */
 export function stepsFor(
   person_id: string,
@@ -53,7 +53,7 @@ export function stepsFor(
 export const stepUnderWay = ({ steps, step }: Review): Step | undefined =>
   steps.find(({ position }) => position === step);
 
-/** Returns the people whose decision the step under way still needs; the Owners when nobody is left. */
+/** Returns the people whose decision the step under way still needs; the Owners when no one is left. */
 export function pendingApprovers(review: Review): readonly string[] {
   const step = stepUnderWay(review);
   if (!step) return [];

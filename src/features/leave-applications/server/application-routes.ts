@@ -19,7 +19,7 @@ import { pendingApprovers } from '../rules/review.ts';
 import { commentsSeenBy, mayTakeBack, type Viewer } from '../rules/application-permissions.ts';
 import { emitApplicationEvent } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
-import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
+import { edit, applyAndReturn, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
 import { authorOf, formOf } from './queries/form.ts';
@@ -103,7 +103,7 @@ interface DecisionCall extends Call {
   readonly body: { readonly comment: string; readonly step?: number | undefined };
 }
 
-async function decided(call: DecisionCall, decision: 'approved' | 'rejected') {
+async function decideApplication(call: DecisionCall, decision: 'approved' | 'rejected') {
   const { db, actor, context, params, body } = call;
   const { today } = await viewerContext(call);
   const by = { actor_id: actor.id, now: context.now, today };
@@ -163,7 +163,7 @@ export const applicationRoutes = implement(leaveApplications)(
         await edit(db, id, application, by);
         return { ...saved, item: await itemOf(call, id) };
       }
-      const made = await newlyApplied(db, application, by);
+      const made = await applyAndReturn(db, application, by);
       if (isOwnReviewer(made, actor.id)) {
         const deciding = { ...by, mayReviewAny: false };
         await decide(db, made.application.id, { decision: 'approved', comment: '' }, deciding);
@@ -177,8 +177,8 @@ export const applicationRoutes = implement(leaveApplications)(
 
     view: viewApplication,
 
-    approved: (call) => decided(call, 'approved'),
-    rejected: (call) => decided(call, 'rejected'),
+    approved: (call) => decideApplication(call, 'approved'),
+    rejected: (call) => decideApplication(call, 'rejected'),
 
     async withdrawn(call) {
       const { db, actor, context, params } = call;

@@ -80,7 +80,7 @@ test('sick leave needs a file from three days on, and can be entered by who keep
   expect(past).toMatchObject({ status: 200, body: { item: { applied_by: { name: 'Hal' } } } });
 });
 
-test('nobody applies for somebody else without the right', async () => {
+test('no one applies for someone else without the permission', async () => {
   const { apply, ana, rob } = await applicationWorld();
   expect((await apply(['2026-03-09'], { user_id: ana.id }, rob)).status).toBe(403);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { leaveApplications } from '../contract.ts';
 import { applicationWorld, call } from '../testing/application-world.ts';
 
-test('a comment on leave is loved by those who see it, each once, and by nobody else', async () => {
+test('a comment on leave is loved by those who see it, each once, and by no one else', async () => {
   const { applied, rob, sue, ana } = await applicationWorld();
   const id = await applied('2026-03-09');
   const comment = await call(leaveApplications.storeComment, { params: { id }, body: { body: 'Fine.' } }, rob);

@@ -44,7 +44,7 @@ test('steps come one after another', async () => {
   expect((await approve(id, sue)).body.item.state).toBe('approved');
 });
 
-test('pressed twice, a decision counts once, also for who may decide about everybody', async () => {
+test('pressed twice, a decision counts once, also for who may decide about everyone', async () => {
   const { applied, approve, reviewedBy, hal, sue, state } = await applicationWorld();
   await reviewedBy([{ who: [hal] }, { who: [sue] }]);
   const id = await applied('2026-03-09');
@@ -138,7 +138,7 @@ test('withdrawing gives back until it has begun', async () => {
   expect([await state(coming), await state(begun), await balance('2026-03-31')]).toEqual(['withdrawn', 'approved', 27]);
 });
 
-test('only whose it is, who reviews it and who sees everybody’s may open it, and say something of it', async () => {
+test('only whose it is, who reviews it and who sees everyone’s may open it, and say something of it', async () => {
   const { applied, view, rob, sue, hal, ana } = await applicationWorld();
   const id = await applied('2026-03-09');
   expect(await Promise.all([ana, rob, hal, sue].map(async (who) => (await view(id, who)).status))).toEqual([
@@ -216,7 +216,7 @@ test('the application of the only Owner is decided immediately, and marked so', 
   expect((await view(body.item.id, hal)).body).toMatchObject({ item: decided, reviewers: [] });
   expect((await list(hal, { show: 'all' })).find(({ id }) => id === body.item.id)).toMatchObject(decided);
 
-  // If somebody else can decide, it waits for them like any other.
+  // If someone else can decide, it waits for them like any other.
   await reviewedBy([{ who: [rob] }], hal);
   const { item } = (await apply(['2026-03-16'], {}, hal)).body;
   expect(item).toMatchObject({ state: 'created', is_decided_alone: false });

@@ -36,7 +36,7 @@ function workdays(person: DemoPerson, from: LocalDate, count: number): LocalDate
 const daysAhead = 14;
 
 /** Returns working days on which they did not come, or will not come for days on end, as runs of consecutive ones. */
-function missed(person: DemoPerson, { began, today }: NewDemo): LocalDate[][] {
+function missedDays(person: DemoPerson, { began, today }: NewDemo): LocalDate[][] {
   const from = person.joinedOn > began ? person.joinedOn : began;
   const runs: LocalDate[][] = [];
   let isAway = false;
@@ -56,7 +56,7 @@ const isLong = (dates: readonly LocalDate[]) => dates.length > 3;
 
 /** Stories for missed days: most were leave, some single days illness; the rest stays absent. */
 export function pastStories(person: DemoPerson, number: number, demo: NewDemo): Story[] {
-  return missed(person, demo).flatMap((dates, index): Story[] => {
+  return missedDays(person, demo).flatMap((dates, index): Story[] => {
     const ago = daysBetween(dates[0] ?? demo.today, demo.today);
     if (isLong(dates)) {
       const reason = (dates.length > 7 ? summers : reasons)[number % 5] ?? '';

@@ -5,7 +5,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addComment } from '#features/comments/server/commands.ts';
-import { keepMade, storeMade } from '#features/files/server/commands/made.ts';
+import { attachMadeFiles, storeMade } from '#features/files/server/commands/made.ts';
 import { settle } from '#features/leave/server/commands/settle.ts';
 import { createDemoNotifications } from '#features/notifications/server/demo.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -24,7 +24,7 @@ import { reviewsOf } from './queries/reviews.ts';
 import { assignReview, nameDeputy, saveReview } from './commands/review-processes.ts';
 
 export const applicationsDemo: DemoPart = {
-  /** Adds review processes, and gives everybody who works here past leave and illness, and coming or waiting leave. */
+  /** Adds review processes, and gives everyone who works here past leave and illness, and coming or waiting leave. */
   async create(db, demo) {
     await addDemoProcesses(db, demo);
     const ids = await idsByEmail(db);
@@ -211,7 +211,7 @@ async function attachFiles(files: DemoFiles): Promise<void> {
     };
   });
   const stored = await storeMade(files, made);
-  await files.transact((db) => keepMade(db, stored, files.now));
+  await files.transact((db) => attachMadeFiles(db, stored, files.now));
 }
 
 interface DemoProcess {
@@ -251,7 +251,7 @@ const deputies = [
   { of: rafael, by: nora, from: 30, to: 44 },
 ] as const;
 
-/** Gives everybody who has not left the process of their department. */
+/** Gives everyone who has not left the process of their department. */
 async function addDemoProcesses(db: Db, { people, ownerId, now, today }: NewDemo): Promise<void> {
   const by = { actor_id: ownerId, is_owner: true, now };
   const stored = await db.selectFrom('people').select(['id', 'email']).execute();

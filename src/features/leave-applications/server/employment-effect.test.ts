@@ -29,7 +29,7 @@ type Reply = {
   body: { code: string; change_id: string; data: { effects: readonly EffectView[]; confirmed: string } };
 };
 
-async function employed() {
+async function createEmployedWorld() {
   const world = await applicationWorld();
   const eve = await world.acme.hire('Eve', 'view_employee_employment_info', 'edit_employee_employment_info');
   const of = ({ id }: Member) => ({ params: { user_id: id } });
@@ -56,7 +56,7 @@ async function employed() {
 }
 
 test('fewer weekly hours show what is left then, and are stored once that is confirmed', async () => {
-  const { save, weekly, balance } = await employed();
+  const { save, weekly, balance } = await createEmployedWorld();
   const refused = await save();
   expect(refused).toMatchObject({
     status: 424,
@@ -81,7 +81,7 @@ test('fewer weekly hours show what is left then, and are stored once that is con
 });
 
 test('hours that change late in a leave year show what the next one gives, and are stored once that is confirmed', async () => {
-  const { save, weekly } = await employed();
+  const { save, weekly } = await createEmployedWorld();
   const december = { effective_from: day('2026-12-15') };
   const refused = await save(december);
   expect(refused).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
@@ -95,7 +95,7 @@ test('hours that change late in a leave year show what the next one gives, and a
 });
 
 test('a changed impact is shown again', async () => {
-  const { save, weekly } = await employed();
+  const { save, weekly } = await createEmployedWorld();
   const { confirmed } = (await save()).body.data;
   const other = await save({ weekly_work_time: 108_000, confirmed });
   expect(other.status).toBe(461);
@@ -106,8 +106,8 @@ test('a changed impact is shown again', async () => {
   expect((await save({ weekly_work_time: 108_000, confirmed: other.body.data.confirmed })).status).toBe(200);
 });
 
-test('leave that the hours to come do not bear any more is named to those who may see it, and stays', async () => {
-  const { save, applied, balance, state, acme, ana } = await employed();
+test('leave that future hours no longer cover is listed to those who may see it, and stays', async () => {
+  const { save, applied, balance, state, acme, ana } = await createEmployedWorld();
   const rights = ['view_employee_employment_info', 'edit_employee_employment_info', 'view_employee_leave'] as const;
   const fay = await acme.hire('Fay', ...rights);
   const august = Array.from({ length: 31 }, (_, index) => `2026-08-${String(index + 1).padStart(2, '0')}`);
@@ -129,7 +129,7 @@ test('leave that the hours to come do not bear any more is named to those who ma
 });
 
 test('a planned change that is taken back gives back what it had taken, and is asked about as well', async () => {
-  const { save, withdraw, weekly } = await employed();
+  const { save, withdraw, weekly } = await createEmployedWorld();
   const { confirmed } = (await save()).body.data;
   const { change_id } = (await save({ confirmed })).body;
   const refused = await withdraw(change_id);
@@ -141,7 +141,7 @@ test('a planned change that is taken back gives back what it had taken, and is a
 });
 
 test('a change of no balance asks no one', async () => {
-  const { save, acme, eve, of, ana } = await employed();
+  const { save, acme, eve, of, ana } = await createEmployedWorld();
   const zoe = await acme.hire('Zoe');
   expect((await save({}, zoe)).status).toBe(200);
   const id = await acme.inside(
@@ -152,8 +152,8 @@ test('a change of no balance asks no one', async () => {
   expect((await call(employment.saveChange, { ...of(ana), body }, eve)).status).toBe(200);
 });
 
-async function leaving() {
-  const world = await employed();
+async function createLeavingWorld() {
+  const world = await createEmployedWorld();
   const fay = await world.acme.hire('Fay', 'discharge_employee', 'restore_employee', 'view_employee_leave');
   const gus = await world.acme.hire('Gus', 'discharge_employee');
   // Discharging Ana requires a higher rank than hers.
@@ -188,7 +188,7 @@ const textsOf = ({ body }: Reply) =>
   body.data.effects.map(({ title, rows }) => [title, ...rows.map(({ text }) => text)]);
 
 test('a last day shows what is left then and which leave comes after it, and gives that back once it is confirmed', async () => {
-  const { discharge, restore, applied, approve, rob, balance, lastDay, state } = await leaving();
+  const { discharge, restore, applied, approve, rob, balance, lastDay, state } = await createLeavingWorld();
   const across = await applied('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02');
   const after = await applied('2026-08-03', '2026-08-04');
   expect((await approve(across, rob)).status).toBe(200);
@@ -222,7 +222,7 @@ test('a last day shows what is left then and which leave comes after it, and giv
 });
 
 test('people who cannot see others’ leave see the balance, and only leave after the last day changes', async () => {
-  const { discharge, applied, gus } = await leaving();
+  const { discharge, applied, gus } = await createLeavingWorld();
   await applied('2026-08-03', '2026-08-04');
   expect(textsOf(await discharge(undefined, gus))).toEqual([
     ['1 leave balance changes', 'Annual leave on 31 December 2026: 26 → 14 (14 instead of 28 days)'],
@@ -231,7 +231,7 @@ test('people who cannot see others’ leave see the balance, and only leave afte
 });
 
 test('a rehired person gets what the new employment gives, without the leave of the earlier one', async () => {
-  const { discharge, rehire, applied, balance, state } = await leaving();
+  const { discharge, rehire, applied, balance, state } = await createLeavingWorld();
   const id = await applied('2026-08-03', '2026-08-04');
   // The last day is in the past, so they have left immediately.
   const gone = { discharged_date: day('2026-02-27') };
@@ -246,7 +246,7 @@ test('a rehired person gets what the new employment gives, without the leave of 
 });
 
 test('leave after a last day that was entered late is not deducted again when the next employment’s calendar changes', async () => {
-  const world = await leaving();
+  const world = await createLeavingWorld();
   const { acme, discharge, rehire, applied, balance } = world;
   const id = await applied('2026-08-03', '2026-08-04');
   // Recorded after she had applied, with a last day before that.
@@ -263,7 +263,7 @@ test('leave after a last day that was entered late is not deducted again when th
 });
 
 test('a preview says the same as the written result, also for leave that is taken again', async () => {
-  const world = await leaving();
+  const world = await createLeavingWorld();
   const { acme, ana, fay, discharge, restore, applied, approve, rob } = world;
   const across = await applied('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02');
   await approve(across, rob);

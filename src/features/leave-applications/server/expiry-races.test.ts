@@ -28,7 +28,7 @@ test('expiry is calculated after an application in progress', async () => {
   expect(await balances(world, newYear)).toEqual({ ledger: 33, reckoned: 33 });
 });
 
-/** Fails without `skip locked` in `settleDue`: the job waits for the application, and delays everybody’s lines. */
+/** Fails without `skip locked` in `settleDue`: the job waits for the application, and delays everyone’s lines. */
 test('the job passes over who applies at this moment, and its next run lets expire what is left', async () => {
   const world = await applicationWorld();
   const { acme, ana } = world;
@@ -42,7 +42,7 @@ test('the job passes over who applies at this moment, and its next run lets expi
 });
 
 /**
- * Passes without the lock in `newlyApplied`, too, since the lines of an application lock the account themselves
+ * Passes without the lock in `applyAndReturn`, too, since the lines of an application lock the account themselves
  * and request another run.
  */
 test('days of March that are entered while they expire are given back by the next run', async () => {

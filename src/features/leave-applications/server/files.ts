@@ -5,7 +5,7 @@ import { applicationById, ownerType } from './queries/applications.ts';
 import { viewerOf } from './queries/items.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
-/** Files of applications, visible to everybody who may read the reason. */
+/** Files of applications, visible to everyone who may read the reason. */
 export const applicationFiles: FileKind = {
   owner_type: ownerType,
   async maySee(db, actor, ownerId) {

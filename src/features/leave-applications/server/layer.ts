@@ -88,7 +88,7 @@ const itemOf = (leave: Leave): CalendarItem => ({
   is_changed: false,
 });
 
-/** Lists approved leave only: nobody should plan on leave that may be rejected. A half day is not busy time. */
+/** Lists approved leave only: no one should plan on leave that may be rejected. A half day is not busy time. */
 async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
   if (!(await leaveSetUpOf(input.db)).has_own_feed) return null;
   const found = await ownLeave(input);

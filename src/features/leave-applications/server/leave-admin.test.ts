@@ -21,7 +21,7 @@ test('leave managers open and change waiting applications, and withdraw only tho
   expect(await state(entered.id)).toBe('withdrawn');
 });
 
-test('an application entered for someone is not its author’s any more once they stop managing leave', async () => {
+test('an application entered for someone is no longer its author’s once they stop managing leave', async () => {
   const { acme, ana, apply, view, withdraw, state } = await applicationWorld();
   const kim = await acme.hire('Kim', 'edit_employee_leave', 'view_leave_application', 'apply_leave_application');
   const { id } = (await apply(['2026-03-11'], { user_id: ana.id }, kim)).body.item;

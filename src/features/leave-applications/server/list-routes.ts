@@ -5,7 +5,7 @@ import { daysBetween } from '#platform/shared/time.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
@@ -52,7 +52,7 @@ export const employeeRoutes = implement(employeeLeaves)({
     const type = balances.find(({ id }) => id === leave_type_id);
     const ownFacts = facts.get(leave_type_id);
     if (!type || !ownFacts) throw platformFaults.notFound();
-    const text = await counted(db);
+    const text = await numberTextOf(db);
     const ledger = ledgerOf({ type, facts: ownFacts, year, today, booked, text });
     const rules = type.is_unlimited ? ['As much as needed.'] : rulesOfType(ownFacts, year.last, type.unit, text);
     return { author, leave_type: type, leave_year: year, today, ...ledger, rules, package_name };

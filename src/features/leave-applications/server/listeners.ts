@@ -20,7 +20,7 @@ import { deputiesOn } from './queries/view.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 import { translate, asText, type Text } from '#platform/shared/translate.ts';
 
-/** Permissions whose lists show everybody's leave. */
+/** Permissions whose lists show everyone's leave. */
 const listing = [
   'view_any_leave_application',
   'review_any_leave_application',
@@ -28,7 +28,7 @@ const listing = [
   'view_employee_leave',
 ] as const;
 
-/** Tells the browsers of everybody whose lists show it, of deputies, and of the applicant. */
+/** Tells the browsers of everyone whose lists show it, of deputies, and of the applicant. */
 const publishApplication = listen(applicationChanged, async ({ company_id, event, publish, db }) => {
   const { payload } = event;
   const { application_id, person_id, act } = payload;
@@ -144,7 +144,7 @@ async function withDeputies({ db, event: { payload, created_at } }: Delivery<App
   return [...new Set([...reviewer_ids, ...deputies])].filter((id) => id !== person_id);
 }
 
-/** Reminds reviewers who have not decided, or the Owners when nobody is left. */
+/** Reminds reviewers who have not decided, or the Owners when no one is left. */
 async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   const { application_id, person_id, act, what } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [person_id])).get(person_id) ?? '';

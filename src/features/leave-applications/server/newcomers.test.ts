@@ -47,7 +47,7 @@ async function office(...rights: readonly Permission[]) {
 
 const assigning = ['assign_leave_policy', 'assign_leave_review'] as const;
 
-test('somebody is added with a leave package and a review process', async () => {
+test('someone is added with a leave package and a review process', async () => {
   const { hal, policy, review, add, found } = await office(...assigning);
   const { body } = await call(access.newcomerChoices, {}, hal);
   expect(body.data).toEqual([
@@ -58,13 +58,13 @@ test('somebody is added with a leave package and a review process', async () => 
   expect(await found()).toEqual([{ name: 'Ana Silva', policy, review, has_leave: true }]);
 });
 
-test('nothing is assigned that nobody has chosen', async () => {
+test('nothing is assigned that no one has chosen', async () => {
   const { add, found } = await office(...assigning);
   expect((await add({ leave_policy_id: null })).status).toBe(200);
   expect(await found()).toEqual([{ name: 'Ana Silva', policy: null, review: null, has_leave: false }]);
 });
 
-test('nobody is added when what was chosen for them is gone', async () => {
+test('no one is added when what was chosen for them is gone', async () => {
   const { acme, hal, policy, review, add, found } = await office(...assigning);
   const by = { actor_id: hal.id, now: Date.now() / 1000 };
   await acme.inside((db) => trashReview(db, review, false, by));
@@ -75,7 +75,7 @@ test('nobody is added when what was chosen for them is gone', async () => {
   expect(await found()).toEqual([]);
 });
 
-test('nobody assigns by adding people what they may not assign', async () => {
+test('no one assigns by adding people what they may not assign', async () => {
   const { hal, policy, review, add, found } = await office('assign_leave_review');
   const { body } = await call(access.newcomerChoices, {}, hal);
   expect(body.data.map(({ field }) => field)).toEqual(['leave_review_id']);

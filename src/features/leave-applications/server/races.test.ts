@@ -9,7 +9,7 @@ import { ten, twenty, application, type World } from '../testing/races.ts';
 import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 
 /**
- * Applying fails here without `lockAccounts` in `newlyApplied` (three tests), an approval during a package change
+ * Applying fails here without `lockAccounts` in `applyAndReturn` (three tests), an approval during a package change
  * without it in `lockApplication`. Decisions of one application are also serialised by its own row,
  * which `lockApplication` locks after the account; withdrawing leave that is approved in the meantime passes either
  * way, and so does a package change after an approval, whose lines lock the account themselves.
@@ -19,7 +19,7 @@ const by = (actor_id: string) => ({ actor_id, now, today });
 const deciding = (actor_id: string) => ({ ...by(actor_id), mayReviewAny: false });
 const yes = { decision: 'approved', comment: '' } as const;
 
-test('the second of two applications against one balance gets the remaining balance', async () => {
+test('the second of two applications against one balance is refused, with the remaining balance', async () => {
   const world = await applicationWorld();
   const second = await duringTransaction(
     world,
@@ -123,7 +123,7 @@ const lessOf = (annual: string) =>
 const giveLess = (db: Db, { policy, annual, hal }: World) =>
   savePackage(db, { id: policy, name: 'Full time', leave_types: [lessOf(annual)] }, { ...by(hal.id), now });
 
-test('a package that gives less meanwhile bars an approval that it does not cover any more', async () => {
+test('a package that gives less meanwhile prevents an approval that it no longer covers', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...ten);
   await world.acme.inside((db) => giveLess(db, world));

@@ -69,7 +69,7 @@ test('a holiday that is deleted again takes its day back from the leave', async 
   expect(await world.balance('2026-03-31')).toBe(23);
 });
 
-test('a holiday in the middle of leave that is none any more becomes leave', async () => {
+test('a removed holiday in the middle of leave becomes leave', async () => {
   const world = await applicationWorld();
   const { id: holidayId } = await world.acme.inside((db) => storeHoliday(db, holiday('2026-03-11'), saving(world)));
   const id = await world.applied(...week.filter((date) => date !== '2026-03-11'));

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
@@ -85,14 +85,14 @@ async function linesOf(db: Db, ids: readonly string[], reader: ReviewReader): Pr
   ]);
 }
 
-const found = (db: Db, query: ReviewQuery, reader: ReviewReader, limit: number) =>
+const findRows = (db: Db, query: ReviewQuery, reader: ReviewReader, limit: number) =>
   reviewIds(db, query, reader, { limit, offset: 0 });
 
 /** Saves the list as a file. @throws 424 when it is too large to wait for */
 export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (call) => {
   const { db, query } = call;
   const reader = await readReviewScope(call);
-  const { ids } = await found(db, query, reader, maxExportedAtOnce + 1);
+  const { ids } = await findRows(db, query, reader, maxExportedAtOnce + 1);
   if (ids.length > maxExportedAtOnce) throw applicationFaults.tooManyAtOnce();
   const [lines, { number_format: numberFormat }] = [await linesOf(db, ids, reader), await cachedSettings(db)];
   return new Download({
@@ -131,11 +131,11 @@ export const reviewExportJob = exportJob(kind);
 export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = async (call) => {
   const { db, actor, body } = call;
   const reader = await readReviewScope(call);
-  const { ids } = await found(db, body, reader, maxApplications);
+  const { ids } = await findRows(db, body, reader, maxApplications);
   const title = translate(
     '{count, plural, one {Export of # application} other {Export of # applications}}',
     { count: ids.length },
-    await counted(db),
+    await numberTextOf(db),
   );
   const started = await startExport(db, kind, {
     query: {},

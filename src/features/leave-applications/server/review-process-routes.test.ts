@@ -64,7 +64,7 @@ test('a process has steps one after another, each with its approvers and its con
   expect(data).toEqual([{ id, name: 'Office', approvers: shown }]);
 });
 
-test('a process is not saved over what somebody else has saved', async () => {
+test('a process is not saved over what someone else has saved', async () => {
   const { bob, store, edit } = await world();
   const { id, version } = (await store({})).body;
   expect((await edit(id)).version).toBe(version);
@@ -77,7 +77,7 @@ test.each([
   ['nobody', { approvers: [{ users: [] }] }, 422],
   ['no step', { approvers: [] }, 422],
   ['an unknown condition', { approvers: [{ review_condition: 3, users: [crypto.randomUUID()] }] }, 422],
-  ['somebody who is not there', { approvers: [{ users: [crypto.randomUUID()] }] }, 460],
+  ['someone who is not there', { approvers: [{ users: [crypto.randomUUID()] }] }, 460],
 ])('a process is not saved with %s', async (_, body, status) => {
   const { store } = await world();
   expect((await store(body)).status).toBe(status);
@@ -105,7 +105,7 @@ test('people who could not approve are not made approvers, and none is offered',
   expect(data.map(({ name }) => name)).toEqual(['Ana', 'Rex']);
 });
 
-test('an approver who cannot decide any more is shown as such', async () => {
+test('an approver who can no longer decide is shown as such', async () => {
   const { acme, rex, ana, bob, store } = await world();
   const { id } = (await store({ approvers: [{ users: [ana.id, bob.id] }] })).body;
   await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', bob.id).execute());
@@ -128,7 +128,7 @@ test('a deputy who could not decide is not named', async () => {
   ]);
 });
 
-test('somebody has one process: another takes its place', async () => {
+test('someone has one process: another takes its place', async () => {
   const { rex, ana, bob, store, assign } = await world();
   const office = (await store({})).body.id;
   const workshop = (await store({ name: 'Workshop' })).body.id;
@@ -152,7 +152,7 @@ test('somebody has one process: another takes its place', async () => {
   expect(removed.body).toEqual({ total: 1, is_without_self: false, message: '1 person has no process now.' });
 });
 
-test('a process with people is deleted after a second question, and comes back with nobody', async () => {
+test('a process with people is deleted after a second question, and comes back with no one', async () => {
   const { acme, rex, ana, store, assign, trash } = await world();
   const { id } = (await store({})).body;
   await assign(id, [ana]);
@@ -168,7 +168,7 @@ test('a process with people is deleted after a second question, and comes back w
   expect(await acme.inside((db) => removeReview(db, id))).toBe(true);
 });
 
-test('a reviewer names a deputy for days of their own, and nobody names two for one day', async () => {
+test('a reviewer names a deputy for days of their own, and no one names two for one day', async () => {
   const { acme, rex, ana, bob, store, edit } = await world();
   const pia = await acme.hire('Pia');
   const { id } = (await store({})).body;
@@ -192,7 +192,7 @@ test('a reviewer names a deputy for days of their own, and nobody names two for 
   expect((await edit(id)).deputies).toEqual([]);
 });
 
-test('nobody is given a process that is being deleted', async () => {
+test('no one is given a process that is being deleted', async () => {
   const { acme, rex, ana, store } = await world();
   const { id } = (await store({})).body;
   const by = { actor_id: rex.id, now };

@@ -10,7 +10,7 @@ import {
   checkedPeople,
   pageOfPeople,
 } from '#features/assigning/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveReviewFaults, leaveReviews } from '../rules/processes-contract.ts';
 import { assignedText, removedText } from '../rules/processes-wording.ts';
@@ -135,14 +135,14 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
         total: ids.length,
         is_without_self,
         batch_id: null,
-        message: assignedText(ids.length, await counted(db)),
+        message: assignedText(ids.length, await numberTextOf(db)),
       };
     },
 
     async removeUsers({ db, actor, context: { now }, body: { leave_review_id, user_id } }) {
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now };
       const done = await removeFromReview(db, { review_id: leave_review_id, user_id }, by);
-      return { ...done, message: removedText(done.total, await counted(db)) };
+      return { ...done, message: removedText(done.total, await numberTextOf(db)) };
     },
 
     async storeDeputy({ db, actor, context: { now }, body }) {

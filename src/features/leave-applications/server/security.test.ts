@@ -137,7 +137,7 @@ test('deleted applications answer no one, even holders of every permission (1)',
   expect((await call(leaveApplications.view, { params: { application_id: id } }, hal)).status).toBe(404);
 });
 
-test('nobody decides on their own leave: not alone, not among others, not afterwards, not by other reviewers (3)', async () => {
+test('no one decides on their own leave: alone, among others, afterwards or by other reviewers (3)', async () => {
   const { acme, apply, reviewedBy, state, change, rob, hal, annual } = await applicationWorld();
   const boss = await acme.hire('Bea', ...everything);
   await acme.inside((db) =>

@@ -15,7 +15,7 @@ const seenBy = async (_: World, as: World['ana'], user_id?: string) => {
   return { people, away: body.away.map(({ people: count }) => count), total: body.total };
 };
 
-async function somebodyAway() {
+async function createWorldWithSomeoneAway() {
   const world = await applicationWorld();
   await world.reviewedBy([{ who: [world.hal] }], world.rob);
   await world.reviewedBy([{ who: [world.hal] }], world.sue);
@@ -24,8 +24,8 @@ async function somebodyAway() {
   return world;
 }
 
-test('colleagues see what the set-up says, and never that somebody is ill', async () => {
-  const world = await somebodyAway();
+test('colleagues see what the set-up says, and never that someone is ill', async () => {
+  const world = await createWorldWithSomeoneAway();
   const away = ['Rob 2026-03-09 ? waiting', 'Rob 2026-03-10 ? waiting', 'Sue 2026-03-09 ? waiting'];
   expect(await seenBy(world, world.ana)).toEqual({ people: away, away: [2, 1], total: 4 });
   await colleaguesSee(world, 'type');
@@ -37,7 +37,7 @@ test('colleagues see what the set-up says, and never that somebody is ill', asyn
 });
 
 test('leave managers see every type, other approvers all but the private ones', async () => {
-  const world = await somebodyAway();
+  const world = await createWorldWithSomeoneAway();
   expect((await seenBy(world, world.hal, world.ana.id)).people).toContain('Rob 2026-03-09 S waiting');
   const { people } = await seenBy(world, world.sue, world.ana.id);
   expect(people.filter((line) => line.startsWith('Rob'))).toEqual([

@@ -1,6 +1,6 @@
 import type { ToDoKind } from '#platform/server/to-do.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { approverPermissions } from '../rules/access.ts';
 import { viewerOf } from './queries/items.ts';
@@ -23,7 +23,7 @@ export const leaveToReview: ToDoKind = {
       name:
         total === 1
           ? translate('Review 1 leave application')
-          : translate('Review {total} leave applications', { total: (await counted(db))(total) }),
+          : translate('Review {total} leave applications', { total: (await numberTextOf(db))(total) }),
       line: total === 1 ? translate('From {name}', { name }) : translate('Oldest from {name}', { name }),
       at: null,
       path: total === 1 ? `/leave/application/view/${id}` : '/leaves/all',

@@ -3,7 +3,7 @@ import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removeReview, restoreReview } from './commands/review-processes.ts';
 import { asText } from '#platform/shared/translate.ts';
 
-/** Review processes in the Trash, for everybody who may see the list. */
+/** Review processes in the Trash, for everyone who may see the list. */
 const reviews: TrashKind = {
   type: 'leave-reviews',
   name: asText('Review process'),

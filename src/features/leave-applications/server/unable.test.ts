@@ -27,7 +27,7 @@ const suspend = ({ acme, rob }: World) =>
   acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', rob.id).execute());
 
 test.each([
-  ['has no role any more that reviews leave', loseTheRight],
+  ['no longer has a role that reviews leave', loseTheRight],
   ['is suspended', suspend],
 ])('a reviewer who %s counts as gone: the Owners decide', async (_, happen) => {
   const world = await applicationWorld();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, PreparationContext, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 import { saveReview } from '../server/commands/review-processes.ts';
 import { decidingAmong } from '../server/queries/review-processes.ts';
 
@@ -94,4 +94,4 @@ export const processRows = {
       }),
     }),
   },
-} satisfies FeatureRows;
+} satisfies FeatureFixtures;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { letDecide, processRows } from './process-rows.ts';
 
@@ -155,7 +155,7 @@ const toExplain = ({ acme, caller }: PreparationContext) =>
 const toCorrect = ({ acme, subject }: PreparationContext) =>
   acme.inside(async (db) => ({ body: { leave_type_id: await withPackage(db, subject.id) } }));
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   aboutCaller: processRows.aboutCaller,
   entities: {
     ...processRows.entities,
@@ -172,7 +172,7 @@ export const rows: FeatureRows = {
     leave_shortenings: leave_shortening,
     comments: leave_comment,
   },
-  beside: {
+  additionalPermissions: {
     leave_application: ['view_any_leave_application'],
     leave_comment: ['view_any_leave_application'],
   },

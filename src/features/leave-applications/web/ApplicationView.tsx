@@ -12,7 +12,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { addDays, eachDay, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import { asText } from '#platform/shared/translate.ts';
 import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
 import { DrawnMark } from '#features/leave/web/parts/TypeMark.tsx';
@@ -158,7 +158,7 @@ const Returned = ({ dates }: { dates: ApplicationPage['item']['returned_dates'] 
   dates.length > 0 && (
     <div>
       <dt>{t('Returned')}</dt>
-      <dd>{listed(dates.map(({ date }) => shortDay(date)))}</dd>
+      <dd>{listText(dates.map(({ date }) => shortDay(date)))}</dd>
     </div>
   );
 

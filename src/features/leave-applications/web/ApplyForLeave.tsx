@@ -32,17 +32,17 @@ const address = {
   type: maybeId,
 };
 
-/** Screen that applies for leave, for oneself or another person, or edits an application that nobody has opened. */
+/** Screen that applies for leave, for oneself or another person, or edits an application that no one has opened. */
 export function ApplyForLeave() {
   const [{ user_id, edit, date, type }] = useAddress(address);
   const { can } = useSession();
   if (edit !== undefined) return <Edit key={edit} id={edit} />;
-  if (user_id === undefined && !can('apply_leave_application')) return <ForSomebody />;
+  if (user_id === undefined && !can('apply_leave_application')) return <ForSomeone />;
   return <New key={user_id} user_id={user_id} wish={{ date, type }} />;
 }
 
 /** Person picker for viewers who may apply only for others. */
-function ForSomebody() {
+function ForSomeone() {
   usePageLoad({ data: true, error: null });
   return (
     <>

@@ -36,7 +36,7 @@ interface ApplyFormProps {
 }
 
 /** Merges the wish from the address into a draft. */
-function wished(draft: Draft | undefined, { date, type }: InitialChoice = { date: undefined, type: undefined }) {
+function mergeWish(draft: Draft | undefined, { date, type }: InitialChoice = { date: undefined, type: undefined }) {
   const dates = draft?.dates ?? [];
   const isMore = date !== undefined && !dates.some(([one]) => one === date);
   return {
@@ -49,7 +49,7 @@ function wished(draft: Draft | undefined, { date, type }: InitialChoice = { date
 /** State of the form, saved as a draft while it changes. */
 function useChoice({ form, start, wish }: ApplyFormProps) {
   const { draft, keep } = useDraft(start?.application_id ?? form.author.id);
-  const begin = start ?? wished(draft, wish);
+  const begin = start ?? mergeWish(draft, wish);
   const dates = useMemo(() => new Map(form.enabled_dates.map((date) => [date.date as string, date])), [form]);
   const [typeId, setTypeId] = useState(begin.type);
   const [reason, setReason] = useState(begin.reason);
@@ -113,7 +113,7 @@ export function ApplyForm(props: ApplyFormProps) {
           </Limits>
           <Legend hasHalves={type.has_halves} />
         </Box>
-        <Why
+        <ReasonFields
           {...{ reason, files }}
           readers={readersText(type.is_private, isOwn ? undefined : form.author.name)}
           {...set}
@@ -134,7 +134,7 @@ interface WhyProps extends Pick<ReturnType<typeof useChoice>, 'reason' | 'files'
   readers: string;
 }
 
-const Why = ({ reason, files, readers, setReason, setFiles }: WhyProps) => (
+const ReasonFields = ({ reason, files, readers, setReason, setFiles }: WhyProps) => (
   <Box title={t('Reason and files')}>
     <div className={c['more']}>
       <Reason value={reason} readers={readers} onChange={setReason} />

@@ -32,10 +32,10 @@ export const mainOf = (year: OwnYear) =>
 export function BalanceCards({ year, onWhy }: { year: OwnYear; onWhy(type: string): void }) {
   const main = mainOf(year);
   const others = knownOf(year).filter(({ balance }) => balance.id !== main?.balance.id);
-  const isToCome = year.leave_year.first > year.today;
+  const isFuture = year.leave_year.first > year.today;
   return (
     <section className={c['balances']} aria-label={t('Balances')} data-single={others.length === 0 || undefined}>
-      {main && <Main {...main} isToCome={isToCome} onWhy={onWhy} />}
+      {main && <Main {...main} isFuture={isFuture} onWhy={onWhy} />}
       {others.map((one) => (
         <Small key={one.balance.id} {...one} totals={barsOf(year, one.balance)} onWhy={onWhy} />
       ))}
@@ -60,9 +60,9 @@ const partsOf = ({ taken, booked, waiting, expiring }: Year) => ({
 const leftText = ({ unit }: Balance, { left, given }: Year) =>
   t('{left} left of {given}', { left: amountOf(left, unit), given: number(given) });
 
-function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean }) {
+function Main({ balance, own, isFuture, onWhy }: CardProps & { isFuture: boolean }) {
   const { taken, booked, waiting, expiring, carried, given } = own;
-  const isUntouched = isToCome && taken + booked + waiting === 0;
+  const isUntouched = isFuture && taken + booked + waiting === 0;
   return (
     <article className={c['balance']} data-main aria-label={balance.name}>
       <Name balance={balance} onWhy={onWhy} />

@@ -48,7 +48,7 @@ export function OnDay({ ledger, day, isOwn, onDay, onChange }: OnDayProps) {
         </span>
       </p>
       <Until ledger={ledger} day={day} />
-      <Lost ledger={ledger} isOwn={isOwn} />
+      <ExpiringBalance ledger={ledger} isOwn={isOwn} />
     </Box>
   );
 }
@@ -92,9 +92,9 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   const part = lines.find(({ date, until, is_ahead }) => is_ahead && date <= day && day < until);
   const rest = Math.round((to - from - ahead.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
   if (today < leave_year.first || day <= today || (ahead.length === 0 && rest === 0)) return null;
-  const beside = [from, to, rest, ...ahead.map(({ amount }) => amount)];
-  const plain = (amount: number) => inColumn(amount, beside);
-  const signed = (amount: number) => signedInColumn(amount, beside);
+  const columnAmounts = [from, to, rest, ...ahead.map(({ amount }) => amount)];
+  const plain = (amount: number) => inColumn(amount, columnAmounts);
+  const signed = (amount: number) => signedInColumn(amount, columnAmounts);
   return (
     <dl className={c['until']}>
       <div>
@@ -124,7 +124,8 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
 }
 
 /** Amount that would be lost in this year, with a link to apply. */
-function Lost({ ledger: { lines, leave_type, author, today }, isOwn }: Pick<OnDayProps, 'ledger' | 'isOwn'>) {
+function ExpiringBalance({ ledger, isOwn }: Pick<OnDayProps, 'ledger' | 'isOwn'>) {
+  const { lines, leave_type, author, today } = ledger;
   const { can } = useSession();
   const lost = lines.find(({ kind, amount, date }) => date >= today && kind === 'expiry' && amount < 0);
   if (!lost || !can(...applyingFor[isOwn ? 'own' : 'others'])) return null;

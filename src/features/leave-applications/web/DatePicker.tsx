@@ -26,19 +26,21 @@ export function DatePicker(props: PickerProps) {
   const [month, setMonth] = useState((first ?? today).slice(0, 7));
   const [focused, setFocused] = useState<LocalDate>(first ?? today);
   const grid = useRef<HTMLDivElement>(null);
-  const shown = isPhone ? 1 : 2;
+  const monthsShown = isPhone ? 1 : 2;
   const picking = usePicking(props);
-  const bridged = new Set<string>(bridgedBy(chosen, dates, type).map(({ date }) => date));
+  const bridgeDates = new Set<string>(bridgedBy(chosen, dates, type).map(({ date }) => date));
   const showMonth = (to: string) => {
     picking.close();
     setMonth(to);
-    for (const one of [to, addMonths(to, shown - 1)]) if (isIn(reach, one) && !hasDates(dates, one)) onFarther?.(one);
+    for (const one of [to, addMonths(to, monthsShown - 1)])
+      if (isIn(reach, one) && !hasDates(dates, one)) onFarther?.(one);
   };
   const go = (date: LocalDate) => {
     if (!dates.has(date)) return;
     setFocused(date);
     if (date.slice(0, 7) < month) setMonth(date.slice(0, 7));
-    else if (date.slice(0, 7) > addMonths(month, shown - 1)) setMonth(addMonths(date.slice(0, 7), 1 - shown));
+    else if (date.slice(0, 7) > addMonths(month, monthsShown - 1))
+      setMonth(addMonths(date.slice(0, 7), 1 - monthsShown));
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus());
   };
   return (
@@ -50,9 +52,9 @@ export function DatePicker(props: PickerProps) {
       role="group"
       aria-label={t('Days')}
     >
-      <MonthButtons {...{ month, shown, reach }} onTurn={showMonth} />
-      {[month, addMonths(month, 1)].slice(0, shown).map((one) => (
-        <Month key={one} {...props} {...{ month: one, focused, picking, bridged, isPhone }} />
+      <MonthButtons {...{ month, monthsShown, reach }} onTurn={showMonth} />
+      {[month, addMonths(month, 1)].slice(0, monthsShown).map((one) => (
+        <Month key={one} {...props} {...{ month: one, focused, picking, bridged: bridgeDates, isPhone }} />
       ))}
       {isPhone && <PhoneHalves {...{ dates, type, chosen, picking }} />}
     </div>
@@ -78,7 +80,7 @@ function PhoneHalves({ dates, type, chosen, picking }: PhoneHalvesProps) {
 interface MonthButtonsProps {
   month: string;
   /** Number of months side by side. */
-  shown: number;
+  monthsShown: number;
   reach: PickerProps['reach'];
   onTurn(month: string): void;
 }
@@ -86,14 +88,14 @@ interface MonthButtonsProps {
 const isIn = ({ first, last }: PickerProps['reach'], month: string) =>
   first.slice(0, 7) <= month && month <= last.slice(0, 7);
 
-const MonthButtons = ({ month, shown, reach, onTurn }: MonthButtonsProps) =>
+const MonthButtons = ({ month, monthsShown, reach, onTurn }: MonthButtonsProps) =>
   ([-1, 1] as const).map((way) => (
     <ActionIcon
       key={way}
       className={c[way < 0 ? 'before' : 'after']}
       size={36}
       aria-label={way < 0 ? t('Previous month') : t('Next month')}
-      disabled={!isIn(reach, addMonths(month, way < 0 ? -1 : shown))}
+      disabled={!isIn(reach, addMonths(month, way < 0 ? -1 : monthsShown))}
       onClick={() => onTurn(addMonths(month, way))}
     >
       <Icon path={way < 0 ? mdiChevronLeft : mdiChevronRight} />

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { shortDay } from '#platform/web/format.ts';
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { gapsOf } from '../rules/choosing.ts';
@@ -27,7 +27,7 @@ export function DaysBetween({ choice: { chosen, type, period_starts }, dates, on
       onChange={(starts) => onChange(starts as LocalDate[])}
     >
       {gaps.map(({ until, days }) => (
-        <Checkbox key={until} mt="xs" value={until} label={listed(days.map((day) => shortDay(day)))} />
+        <Checkbox key={until} mt="xs" value={until} label={listText(days.map((day) => shortDay(day)))} />
       ))}
     </Checkbox.Group>
   );

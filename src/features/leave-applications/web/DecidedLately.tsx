@@ -7,7 +7,7 @@ import { emptySelection } from './use-selection.ts';
 import c from './review.module.css';
 
 /** Number of rows that fit below the waiting ones. */
-const shown = 5;
+const maxRows = 5;
 
 interface LatelyProps {
   view: View;
@@ -19,7 +19,7 @@ interface LatelyProps {
 /** Decisions of the last seven days, below the waiting applications, so that the viewer can check or change them. */
 export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
   const { data } = useQuery({
-    ...reviewerApi.index.read({ query: { ...filtersIn(view), show: 'decided_lately', page: 1, per_page: shown } }),
+    ...reviewerApi.index.read({ query: { ...filtersIn(view), show: 'decided_lately', page: 1, per_page: maxRows } }),
     placeholderData: keepPreviousData,
   });
   if (!data || data.data.length === 0) return null;

@@ -43,13 +43,13 @@ export function HalfChooser({ known, type, part, onChoose }: ChooserProps) {
           </button>
         ))}
       </div>
-      <Why known={known} type={type} part={part} />
+      <UnavailableReason known={known} type={type} part={part} />
     </div>
   );
 }
 
 /** Reason why only a half is free, and its cost. */
-function Why({ known, type, part }: Omit<ChooserProps, 'onChoose'>) {
+function UnavailableReason({ known, type, part }: Omit<ChooserProps, 'onChoose'>) {
   const { holiday, holiday_name, taken } = known;
   const amount = totalOf(new Map([[known.date, part]]), new Map([[known.date as string, known]]), type);
   const counts = type.unit === 'days' ? number(amount) : amountOf(amount, type.unit);

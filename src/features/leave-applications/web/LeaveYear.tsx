@@ -29,7 +29,7 @@ function barsOf({ data, today, leave_year: { first, last } }: OwnYear): YearBar[
 
 interface LeaveYearProps {
   year: OwnYear;
-  /** Content at the right of the heading. */
+  /** Content to the right of the heading. */
   aside?: ReactNode;
   /** Content below the ruler. */
   children?: ReactNode;

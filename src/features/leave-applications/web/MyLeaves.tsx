@@ -49,9 +49,9 @@ function Leaves({ user_id }: { user_id?: string }) {
     return <Ledger user_id={user_id} type={view.why} on={view.on} isOwn={isOwn} onChange={change} />;
   return (
     <>
-      <Head {...{ query, isOwn, user_id }} onChange={change} />
+      <Head query={query} isOwn={isOwn} user_id={user_id} onChange={change} />
       <QueryState query={query} skeleton={<BalanceSkeleton />}>
-        {(year) => <Year {...{ year, isOwn }} isStale={query.isPlaceholderData} onChange={change} />}
+        {(year) => <Year year={year} isOwn={isOwn} isStale={query.isPlaceholderData} onChange={change} />}
       </QueryState>
     </>
   );
@@ -160,7 +160,10 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
       {year.data.length > 0 || draft ? (
         <ApplicationList
           key={year.leave_year.first}
-          {...{ year, isOwn, draft, initialLimit }}
+          year={year}
+          isOwn={isOwn}
+          draft={draft}
+          initialLimit={initialLimit}
           onWhy={(why) => onChange({ why })}
         />
       ) : (
@@ -176,12 +179,12 @@ const initialLimit = 9;
 /** Empty state of a year, which offers the next step. */
 function NoLeave({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
   const { leave_year, today, may_apply, package_name, process_name } = year;
-  const isToCome = leave_year.first > today;
+  const isFuture = leave_year.first > today;
   const isPossible = may_apply && package_name !== null && process_name !== null && leave_year.last >= today;
   return (
     <EmptyState
       title={
-        isToCome
+        isFuture
           ? t('No leave planned for {year} yet', { year: yearName(leave_year) })
           : t('No applications in this year')
       }
@@ -203,14 +206,14 @@ function emptyText({ package_name, process_name, leave_year, today, until }: Own
 }
 
 /** Number of suggestions that fit. */
-const most = 3;
+const maxBridges = 3;
 
 /** Single days of leave that extend a holiday to a long weekend, each with a link to apply. */
 const Bridges = ({ year: { author, bridges }, isOwn }: { year: OwnYear; isOwn: boolean }) => (
   <div className={c['bridges']}>
     <h3>{t('Take one day, get four days off')}</h3>
     <ul>
-      {bridges.slice(0, most).map((bridge) => (
+      {bridges.slice(0, maxBridges).map((bridge) => (
         <li key={bridge.date}>
           <span>{bridgeText(bridge)}</span>
           <Button

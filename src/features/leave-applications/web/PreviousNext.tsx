@@ -51,7 +51,7 @@ function useKeyNavigation(around: Neighbours) {
   const navigate = useNavigate();
   return (side: 'before' | 'next') => {
     const to = around[side];
-    if (to) void navigate(wayTo(to));
+    if (to) void navigate(linkTo(to));
   };
 }
 
@@ -77,7 +77,7 @@ function useFocusOfTurn(id: string, turnedRef: TurnDirection) {
   return group;
 }
 
-const wayTo = ({ item, search }: Neighbour) => ({ to: `/leave/application/view/${item.id}`, search });
+const linkTo = ({ item, search }: Neighbour) => ({ to: `/leave/application/view/${item.id}`, search });
 
 interface TurnProps {
   to: Neighbour | undefined;
@@ -98,7 +98,7 @@ function Turn({ to, label, icon, onTurn }: TurnProps) {
   return (
     <ActionIcon
       {...look}
-      renderRoot={(props) => <Link {...wayTo(to)} {...props} />}
+      renderRoot={(props) => <Link {...linkTo(to)} {...props} />}
       aria-label={`${label}, ${to.isOfOthers ? `${item.user.name}, ` : ''}${periodText(item)}`}
       onClick={onTurn}
     >

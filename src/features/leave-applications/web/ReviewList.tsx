@@ -20,7 +20,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { applyPermissions } from '../rules/access.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
-import { filtersIn, cleared, reviewAddress, type ChangeReview, type ReviewView as View } from './review-view.ts';
+import { filtersIn, noFilters, reviewAddress, type ChangeReview, type ReviewView as View } from './review-view.ts';
 import { DecidedLately } from './DecidedLately.tsx';
 import { OwnDeputies } from './OwnDeputies.tsx';
 import { OwnDeputy } from './OwnDeputy.tsx';
@@ -43,12 +43,12 @@ export function ReviewList() {
   const query = useRows(view);
   usePageLoad(query);
   const selection = useSelection(query.data?.data ?? []);
-  const beside = useBeside(view, change, query.data, selection);
+  const opened = useOpenApplication(view, change, query.data, selection);
   const isWide = !useNarrow('(max-width: 1679px)');
-  if (beside.open !== undefined && !beside.hasRoom)
-    return <ReviewPanel {...beside} id={beside.open} view={view} isPage />;
+  if (opened.open !== undefined && !opened.hasRoom)
+    return <ReviewPanel {...opened} id={opened.open} view={view} isPage />;
   return (
-    <div className={beside.open === undefined ? undefined : c['slim']}>
+    <div className={opened.open === undefined ? undefined : c['slim']}>
       <Head summary={summary.data} isWaiting={summary.isPending} view={view} total={query.data?.meta.total} />
       <OwnDeputies deputies={summary.data?.deputies ?? []} />
       {hasFailed && summary.error ? (
@@ -60,17 +60,17 @@ export function ReviewList() {
             summary={summary.data}
             view={view}
             onChange={change}
-            isFolded={beside.open !== undefined && !isWide}
+            isFolded={opened.open !== undefined && !isWide}
           />
         </>
       )}
       {view.show === 'decided_lately' && <LatelyHead />}
-      {!(hasFailed && isWithdrawn(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
+      {!(hasFailed && isWithdrawn(query)) && <Rows {...{ view, query, selection, opened }} onChange={change} />}
       {hasLately(view, query.data) && (
-        <DecidedLately {...{ view, open: beside.open, onOpen: beside.onOpen }} onChange={change} />
+        <DecidedLately {...{ view, open: opened.open, onOpen: opened.onOpen }} onChange={change} />
       )}
       <SelectionBar selection={selection} />
-      {beside.open !== undefined && <ReviewPanel {...beside} id={beside.open} view={view} />}
+      {opened.open !== undefined && <ReviewPanel {...opened} id={opened.open} view={view} />}
     </div>
   );
 }
@@ -128,11 +128,11 @@ interface RowsProps {
   view: View;
   query: ReturnType<typeof useRows>;
   selection: Selection;
-  beside: ReturnType<typeof useBeside>;
+  opened: ReturnType<typeof useOpenApplication>;
   onChange: ChangeReview;
 }
 
-const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
+const Rows = ({ view, query, selection, opened, onChange }: RowsProps) => (
   <QueryState
     query={query}
     skeleton={<SkeletonRows />}
@@ -145,12 +145,12 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
           rows={data}
           view={view}
           selection={selection}
-          open={beside.open}
-          onOpen={beside.onOpen}
-          onReject={beside.onReject}
+          open={opened.open}
+          onOpen={opened.onOpen}
+          onReject={opened.onReject}
         />
         <Pager meta={meta} onPage={(page) => onChange({ page })} />
-        <Hints isOpen={beside.open !== undefined} />
+        <Hints isOpen={opened.open !== undefined} />
       </div>
     )}
   </QueryState>
@@ -162,7 +162,7 @@ type Page = Reply<(typeof reviewerLeaves)['index']>;
  * Opens an application beside the list, or in place of it on small screens;
  * handles the keys that move through the list.
  */
-function useBeside(view: View, change: ChangeReview, page: Page | undefined, selection: Selection) {
+function useOpenApplication(view: View, change: ChangeReview, page: Page | undefined, selection: Selection) {
   const hasRoom = !useNarrow('(max-width: 1263px)');
   const { open } = view;
   useFocusBack(open);
@@ -175,7 +175,7 @@ function useBeside(view: View, change: ChangeReview, page: Page | undefined, sel
     return id === undefined || id === open ? undefined : () => show(id);
   };
   const go = (by: number) => (open === undefined ? step(by) : neighbour(by)?.());
-  useKeys({ j: () => go(1), k: () => go(-1), x: () => selection.toggle(open ?? focused()) });
+  useKeys({ j: () => go(1), k: () => go(-1), x: () => selection.toggle(open ?? focusedId()) });
   return {
     open,
     hasRoom,
@@ -235,7 +235,7 @@ function step(by: number): void {
 }
 
 /** Returns the id of the focused application. */
-const focused = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
+const focusedId = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
 
 function useRows(view: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
@@ -276,7 +276,7 @@ function NoApplications({ view, onChange }: { view: View; onChange: ChangeReview
         title={t('No matches')}
         text={t('Change the search, or clear the filters.')}
         action={
-          <Button variant="default" onClick={() => onChange(cleared)}>
+          <Button variant="default" onClick={() => onChange(noFilters)}>
             {t('Clear filters')}
           </Button>
         }

@@ -151,7 +151,7 @@ function Shown({ opened, ...foot }: ShownProps) {
   return (
     <>
       <div className={c['body']}>
-        <What opened={opened} />
+        <RequestedLeave opened={opened} />
         <TeamCard opened={opened} isOwn={isOwn} />
         <Balance opened={opened} isOwn={isOwn} />
         <ReviewComments opened={opened} />
@@ -162,7 +162,7 @@ function Shown({ opened, ...foot }: ShownProps) {
   );
 }
 
-function What({ opened: { item, attachments } }: { opened: ApplicationPage }) {
+function RequestedLeave({ opened: { item, attachments } }: { opened: ApplicationPage }) {
   const { leave_type, total, applied_at, applied_by } = item;
   const when = instant(applied_at);
   return (
@@ -208,7 +208,7 @@ function ReviewComments({ opened: { reviewers } }: { opened: ApplicationPage }) 
   );
 }
 
-/** 'Rafael Costa has just approved it'; undefined when nobody has, as after a withdrawal. */
+/** 'Rafael Costa has just approved it'; undefined when no one has, as after a withdrawal. */
 function racedText({ state, decided_by }: ApplicationPage['item']): string | undefined {
   const name = decided_by.at(-1);
   if (!name) return undefined;
@@ -226,12 +226,12 @@ function Foot({ opened, next, isRejecting }: ShownProps) {
   const [isChanging, setChanging] = useState(false);
   const me = useSession().person;
   if (item.may_decide) return <DecisionFoot opened={opened} isRejecting={isRejecting} />;
-  const raced = couldDecide && item.decided_by.at(-1) !== me?.name ? racedText(item) : undefined;
+  const raceNote = couldDecide && item.decided_by.at(-1) !== me?.name ? racedText(item) : undefined;
   const passedOn = item.state === 'created' ? passedOnText(reviewers, me?.id) : undefined;
-  const more = raced ? atText(item) : (passedOn ?? stateMore(item));
+  const more = raceNote ? atText(item) : (passedOn ?? stateMore(item));
   return (
     <section className={c['decided']} data-state={item.state} aria-label={t('Result')} role="status">
-      <StateLabel state={markOfState[item.state]} text={raced} more={more} />
+      <StateLabel state={markOfState[item.state]} text={raceNote} more={more} />
       <div>
         {item.may_change_decision && (
           <Button variant="default" onClick={() => setChanging(true)}>

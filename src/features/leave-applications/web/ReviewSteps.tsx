@@ -53,7 +53,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
             who={by}
           />
         ))}
-        <Booked item={item} />
+        <BookingEntry item={item} />
       </ol>
       {!isOver && <p className={c['quiet']}>{conditionText(reviewers)}</p>}
     </Box>
@@ -65,7 +65,7 @@ const hasDecided = (steps: readonly ReviewStepItem[], id: string) =>
   steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer.id === id && reviewer.decision !== null));
 
 /** End of the timeline: what an approval does, or has done. */
-function Booked({ item }: Pick<ApplicationPage, 'item'>) {
+function BookingEntry({ item }: Pick<ApplicationPage, 'item'>) {
   const amount = amountOf(item.total, item.leave_type.unit);
   if (item.state === 'created') return <Entry mark="to_come" title={t('Then it’s booked')} who={null} />;
   if (item.state !== 'approved') return null;

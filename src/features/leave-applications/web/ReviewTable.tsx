@@ -180,12 +180,12 @@ const Dates = ({ row, today }: { row: Row; today: LocalDate }) => (
 function reviewMore(row: Row, today: LocalDate): string | undefined {
   if (row.state !== 'created') return stateMore(row);
   const { step, steps } = row;
-  const since = waited(row, today);
+  const since = waitingText(row, today);
   return step > 1 ? t('{since}, step {step} of {steps}', { since, step, steps }) : since;
 }
 
 /** 'for 4 days', 'since today' */
-function waited({ applied_at }: Row, today: LocalDate): string {
+function waitingText({ applied_at }: Row, today: LocalDate): string {
   const days = daysBetween(inCompanyDate(applied_at), today);
   if (days > 30) return t('since {day}', { day: shortDay(inCompanyDate(applied_at)) });
   return days === 0 ? t('since today') : t('{count, plural, one {for # day} other {for # days}}', { count: days });

@@ -7,7 +7,7 @@ import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { amountOf } from './leave-words.ts';
 import {
-  useChecked,
+  useDecisionChecks,
   useDecideTogether,
   type CheckedLeaves,
   type Decision,
@@ -20,7 +20,7 @@ import c from './selection.module.css';
 /** Bar that decides everything selected with one comment; shows in advance what cannot be approved. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { selected, clear } = selection;
-  const checked = useChecked(selected);
+  const checked = useDecisionChecks(selected);
   const { busy, decide, refused, forget } = useDecideTogether(selection, checked);
   if (selected.length === 0 && refused.length === 0) return null;
   const close = () => {
@@ -40,7 +40,7 @@ function Count({ selection: { selected, possible, all }, onClear }: { selection:
   return (
     <div className={c['count']}>
       <b role="status">{t('{count} selected', { count: selected.length })}</b>
-      <small>{whatOf(selected)}</small>
+      <small>{selectionText(selected)}</small>
       <span>
         {selected.length < possible.length && (
           <button type="button" onClick={all}>
@@ -56,7 +56,7 @@ function Count({ selection: { selected, possible, all }, onClear }: { selection:
 }
 
 /** '19.5 days, 5 people' */
-function whatOf(rows: readonly ReviewRow[]): string {
+function selectionText(rows: readonly ReviewRow[]): string {
   const amounts = (['days', 'hours'] as const).flatMap((unit) => {
     const sum = rows.reduce((total, row) => total + (row.leave_type.unit === unit ? row.total : 0), 0);
     return sum > 0 ? [amountOf(Math.round(sum * 100) / 100, unit)] : [];

@@ -47,7 +47,7 @@ export function ShortenDialog({ opened, mode, onClose }: ShortenProps) {
       size={650}
       isDisabled={returned.size === 0 || (mode === 'correct' && reason.trim() === '')}
       isDirty={returned.size > 0 || reason !== ''}
-      foot={<p className={c['foot']}>{footOf(mode, item)}</p>}
+      footer={<p className={c['foot']}>{footOf(mode, item)}</p>}
       onAct={() => void send.run([...returned].sort(), reason)}
       onClose={onClose}
     >

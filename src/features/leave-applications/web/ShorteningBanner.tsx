@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showSuccess } from '#platform/web/ui/notices.ts';
@@ -21,7 +21,7 @@ export function ShorteningBanner({ item }: { item: ApplicationPage['item'] }) {
   );
   if (!shortening) return null;
   const { id, dates, reason, proposed_by, may_answer } = shortening;
-  const facts = { name: proposed_by?.name ?? t('Someone'), days: listed(dates.map((date) => shortDay(date))) };
+  const facts = { name: proposed_by?.name ?? t('Someone'), days: listText(dates.map((date) => shortDay(date))) };
   return (
     <div className={c['banner']} role="group" aria-label={t('Proposal to shorten this leave')}>
       <p>

@@ -49,7 +49,7 @@ export function Summary(props: SummaryProps) {
           </small>
         </span>
       </p>
-      <Counted {...props} />
+      <CountedDays {...props} />
       <DaysBetween choice={choice} dates={props.dates} onChange={props.onPeriodStarts} />
       <BalanceAfter {...props} />
       {days.length > 0 && (
@@ -64,14 +64,14 @@ export function Summary(props: SummaryProps) {
           <TeamStrip user_id={isOwn ? undefined : form.author.id} person={form.author} dates={days} halves={chosen} />
         </div>
       )}
-      <Decides form={form} />
+      <Approvers form={form} />
       <Send {...props} />
     </section>
   );
 }
 
 /** Days that count, by run. */
-function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
+function CountedDays({ choice: { chosen, type }, dates }: SummaryProps) {
   const runs = runsOf(chosen);
   if (runs.length === 0) return null;
   const shifts = [...chosen.keys()].filter((date) => dates.get(date)?.has_shift).length;
@@ -86,7 +86,7 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
             <b className="num">{inColumn(cost(run), runs.map(cost))}</b>
           </li>
         ))}
-        <NotCounted {...{ chosen, dates, type }} />
+        <UncountedDays {...{ chosen, dates, type }} />
       </ul>
       {shifts > 0 && (
         <p className={c['warning']}>
@@ -102,7 +102,7 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
 }
 
 /** 'Not counted: Christmas Day, Sat, Sun': days between, each with its reason. */
-function NotCounted({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & Pick<SummaryProps, 'dates'>) {
+function UncountedDays({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & Pick<SummaryProps, 'dates'>) {
   const names = bridgedBy(chosen, dates, type).map(({ date, work_time, holiday, holiday_name }) => {
     if (holiday === 'full') return holiday_name ?? t('holiday');
     return work_time === null ? weekday(date, 'short') : t('already applied for');
@@ -123,8 +123,8 @@ function runText({ from, to, part }: ChosenRun): string {
 }
 
 /** Reviewers in order, and their deputies. */
-function Decides({ form: { reviewers } }: { form: Form }) {
-  const deputised = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
+function Approvers({ form: { reviewers } }: { form: Form }) {
+  const deputisedReviewers = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
   return (
     <div className={c['part']}>
       <h2>{t('Sent to')}</h2>
@@ -144,7 +144,7 @@ function Decides({ form: { reviewers } }: { form: Form }) {
             ))}
           </ol>
           <p className={c['hint']}>{conditionText(reviewers)}</p>
-          {deputised.map(({ id, name, deputy }) => (
+          {deputisedReviewers.map(({ id, name, deputy }) => (
             <p key={id} className={c['hint']}>
               {t('{name} is away. {deputy} is their deputy.', { name, deputy: deputy?.name ?? '' })}
             </p>
@@ -156,7 +156,7 @@ function Decides({ form: { reviewers } }: { form: Form }) {
 }
 
 /** Returns the year in which more is chosen than left; undefined: there is enough. */
-function overOf(props: SummaryProps): YearEffect | undefined {
+function overdrawnYear(props: SummaryProps): YearEffect | undefined {
   const { own, effects } = touchedYears(props);
   return props.choice.chosen.size === 0 || !own || own.is_unlimited ? undefined : tooMuchOf(effects);
 }
@@ -166,7 +166,7 @@ function problemOf(props: SummaryProps): string {
   const { choice } = props;
   const { own, effects } = touchedYears(props);
   if (choice.chosen.size === 0 || !own) return '';
-  const tooMuch = overOf(props);
+  const tooMuch = overdrawnYear(props);
   if (tooMuch) return tooMuchText(tooMuch, effects.length, choice.type.unit);
   const count = [...choice.chosen.values()].reduce((sum, part) => sum + (part === 'full' ? 1 : 0.5), 0);
   if (own.proof_from !== null && count >= own.proof_from && choice.files.length === 0)
@@ -184,7 +184,7 @@ function Send(props: SummaryProps) {
   const { choice, start, onClear } = props;
   const send = useSend(props);
   const problem = problemOf(props) || send.problem;
-  const over = overOf(props);
+  const over = overdrawnYear(props);
   return (
     <div className={c['send']}>
       <div className={c['foot']}>

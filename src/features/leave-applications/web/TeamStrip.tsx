@@ -28,7 +28,7 @@ interface TeamProps {
   /** Dates, ascending. */
   dates: readonly LocalDate[];
   /**
-   * Style of the person's own days: hatched while asked for, like everybody's once booked;
+   * Style of the person's own days: hatched while asked for, like everyone's once booked;
    * null when they are not away, as with rejected leave.
    */
   mark?: 'asked' | 'booked' | null;

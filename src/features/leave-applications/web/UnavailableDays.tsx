@@ -26,10 +26,10 @@ export function UnavailableDays({ days, dates, type }: UnavailableDaysProps) {
     last !== undefined && isFar(day)
       ? t('too far ahead, the last day you can choose is {date}', { date: dateText(last) })
       : dayLabel(dates.get(day), { type, part: undefined, isOffered: false });
-  const named = shown.map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
+  const dayTexts = shown.map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
   return (
     <p>
-      {t('Not selected: {days}.', { days: named.join('; ') })}
+      {t('Not selected: {days}.', { days: dayTexts.join('; ') })}
       {more && <> {more}</>}
     </p>
   );

@@ -1,4 +1,4 @@
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -105,7 +105,7 @@ export function ariaLabelOf(item: ApplicationItem): string {
 /** The condition for approval: 'Two steps, both must approve.', 'The first decision of this step counts.' */
 export function conditionText(steps: readonly ReviewStepItem[]): string {
   const step = steps.find(({ state }) => state === 'under_way') ?? steps[0];
-  const way = steps.length > 1 ? wayText(steps.length) : '';
+  const way = steps.length > 1 ? stepsText(steps.length) : '';
   if (!step || step.reviewers.length < 2) return way || t('One approver is enough.');
   const within =
     step.review_condition === 2
@@ -114,15 +114,15 @@ export function conditionText(steps: readonly ReviewStepItem[]): string {
   return way ? `${way} ${within}` : within;
 }
 
-const wayText = (steps: number): string =>
+const stepsText = (steps: number): string =>
   t('{steps, plural, =2 {Two steps, both must approve.} other {# steps, all must approve.}}', { steps });
 
-/** 'You approved. Nora Ellison is next.'; undefined when the viewer has not approved, or nobody is asked any more. */
+/** 'You approved. Nora Ellison is next.'; undefined when the viewer has not approved, or no one is asked any longer. */
 export function passedOnText(steps: readonly ReviewStepItem[], viewer: string | undefined): string | undefined {
   const mine = steps.flatMap(({ reviewers }) => reviewers).find((one) => (one.deputy?.id ?? one.id) === viewer);
   const next = steps.find(({ state }) => state === 'under_way')?.reviewers.filter(({ decision }) => decision === null);
   if (mine?.decision !== 'approved' || !next?.length) return undefined;
-  const names = listed(next.map(({ name, deputy }) => deputy?.name ?? name));
+  const names = listText(next.map(({ name, deputy }) => deputy?.name ?? name));
   return t('{count, plural, one {You approved. {names} is next.} other {You approved. {names} are next.}}', {
     count: next.length,
     names,

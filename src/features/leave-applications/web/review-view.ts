@@ -1,5 +1,5 @@
 import {
-  beside,
+  withoutPageReset,
   day,
   maybeId,
   maybeOneOf,
@@ -35,7 +35,7 @@ export const reviewAddress = {
   from: day,
   to: day,
   /** Application beside the list, or on a small screen in place of it. */
-  open: beside(maybeId),
+  open: withoutPageReset(maybeId),
   page,
 };
 export type ReviewView = ViewOf<typeof reviewAddress>;
@@ -65,7 +65,7 @@ export const cameFrom = (query: AddressQuery): ReviewView | undefined =>
   shows.some((one) => one === query['show']) ? { ...readView(reviewAddress, query), open: undefined } : undefined;
 
 /** View without search and filters. */
-export const cleared = {
+export const noFilters = {
   search: '',
   department_id: undefined,
   leave_type_id: undefined,

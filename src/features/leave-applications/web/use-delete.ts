@@ -6,7 +6,7 @@ import type { ApplicationItem } from '../rules/shapes.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
 import { ariaLabelOf } from './leave-words.ts';
 
-/** Asks, deletes an application for ever, and goes back to the list. */
+/** Asks, deletes an application permanently, and goes back to the list. */
 export function useDelete() {
   const refresh = useLeaveNews();
   const navigate = useNavigate();

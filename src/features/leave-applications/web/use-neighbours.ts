@@ -69,23 +69,25 @@ function useReviewList(item: ApplicationItem): Neighbours | undefined {
   const view = from ?? ownList;
   const page = usePage(view, view.page, isNeeded);
   const rows = page?.data ?? [];
-  const found = rows.findIndex(({ id }) => id === item.id);
-  const [place, setPlace] = useState(found);
-  if (found >= 0 && found !== place) setPlace(found);
-  const isThere = found >= 0;
+  const rowIndex = rows.findIndex(({ id }) => id === item.id);
+  const [place, setPlace] = useState(rowIndex);
+  if (rowIndex >= 0 && rowIndex !== place) setPlace(rowIndex);
+  const isThere = rowIndex >= 0;
   const { current_page = 1, last_page = 1 } = page?.meta ?? {};
   // Position of the next one, which moves up when this one has left the list.
-  const nextAt = isThere ? found + 1 : place;
+  const nextAt = isThere ? rowIndex + 1 : place;
   const isLast = nextAt >= rows.length && current_page < last_page;
-  const isFirst = (isThere ? found : place) === 0 && current_page > 1;
+  const isFirst = (isThere ? rowIndex : place) === 0 && current_page > 1;
   const after = usePage(view, view.page + 1, isNeeded && isLast);
   const earlier = usePage(view, view.page - 1, isNeeded && isFirst);
   if (!isNeeded || (page !== undefined && !isThere && place < 0)) return undefined;
-  const one = (row: ApplicationItem | undefined, on = view.page): Neighbour | undefined =>
+  const neighbourOf = (row: ApplicationItem | undefined, on = view.page): Neighbour | undefined =>
     row && row.id !== item.id ? { item: row, search: searchOf({ ...view, page: on }), isOfOthers: true } : undefined;
   return {
-    before: isFirst ? one(earlier?.data.at(-1), view.page - 1) : one(rows[(isThere ? found : place) - 1]),
-    next: isLast ? one(after?.data[0], view.page + 1) : one(rows[nextAt]),
+    before: isFirst
+      ? neighbourOf(earlier?.data.at(-1), view.page - 1)
+      : neighbourOf(rows[(isThere ? rowIndex : place) - 1]),
+    next: isLast ? neighbourOf(after?.data[0], view.page + 1) : neighbourOf(rows[nextAt]),
   };
 }
 

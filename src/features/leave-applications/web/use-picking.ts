@@ -35,9 +35,9 @@ export function usePicking({ dates, type, chosen, preferredPart, onChange }: Pic
     onChange(next);
   };
   const toggle = (date: LocalDate) => {
-    const known = dates.get(date);
-    if (!known || !isOffered(date)) return;
-    const next = partFor(known, type, preferredPart);
+    const selectableDate = dates.get(date);
+    if (!selectableDate || !isOffered(date)) return;
+    const next = partFor(selectableDate, type, preferredPart);
     const isOver = chosen.get(date) === next;
     set(date, isOver ? undefined : next);
     setOpened(isOver || !type.has_halves ? undefined : date);
@@ -45,11 +45,12 @@ export function usePicking({ dates, type, chosen, preferredPart, onChange }: Pic
   const press = (event: KeyboardEvent, go: (date: LocalDate) => void) => {
     if (event.key === 'Escape') return close();
     const date = (event.target as HTMLElement).dataset['date'] as LocalDate | undefined;
-    const known = date && dates.get(date);
+    const selectableDate = date && dates.get(date);
     const way = { ArrowBack: -1, ArrowForward: 1, ArrowUp: -7, ArrowDown: 7 }[inlineKey(event)];
     if (!date || (way === undefined && event.key.toLowerCase() !== 'h')) return;
     event.preventDefault();
-    if (way === undefined) return known && isOffered(date) && set(date, nextPart(known, type, chosen.get(date)));
+    if (way === undefined)
+      return selectableDate && isOffered(date) && set(date, nextPart(selectableDate, type, chosen.get(date)));
     close();
     const to = addDays(date, way);
     if (event.shiftKey && dates.has(to)) range(date, to, chosen);

@@ -62,7 +62,7 @@ async function decideOne(row: ReviewRow, decision: Decision, comment: string): P
 }
 
 /** Checks in advance which of the selected applications can be decided; undefined while loading. */
-export function useChecked(selected: readonly ReviewRow[]) {
+export function useDecisionChecks(selected: readonly ReviewRow[]) {
   const ids = selected.map(({ id }) => id).slice(0, maxCheckedAtOnce);
   const { data } = useQuery({
     ...reviewerApi.check.read({ body: { ids } }),
@@ -83,7 +83,7 @@ export function useChecked(selected: readonly ReviewRow[]) {
     decidable: selected.filter(({ id }) => checks.get(id)?.may_decide !== false),
   };
 }
-export type CheckedLeaves = ReturnType<typeof useChecked>;
+export type CheckedLeaves = ReturnType<typeof useDecisionChecks>;
 
 /** Decides the selected applications that can be decided, one by one; others stay selected with the reason. */
 export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: CheckedLeaves) {
@@ -94,7 +94,7 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
     async (decision: Decision, comment: string) => {
       const failed: RefusedDecision[] = [];
       const eligible = decision === 'approved' ? approvable : decidable;
-      const left = selected.filter((row) => !eligible.includes(row)).map(({ id }) => id);
+      const excludedIds = selected.filter((row) => !eligible.includes(row)).map(({ id }) => id);
       try {
         for (const row of eligible) {
           const text = await decideOne(row, decision, comment);
@@ -102,7 +102,7 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
         }
       } finally {
         setRefused(failed);
-        keep([...left, ...failed.map(({ id }) => id)]);
+        keep([...excludedIds, ...failed.map(({ id }) => id)]);
       }
       const done = eligible.length - failed.length;
       if (done > 0) showToast(doneText(decision, done));

@@ -4,7 +4,7 @@ import {
   duration,
   nameOf,
   personText,
-  quoted,
+  quote,
   trashLabels,
   valueText,
 } from '#platform/shared/audit-sentences.ts';
@@ -14,7 +14,7 @@ function packageText(id: string | null, format: EntityFormat): string {
   const name = nameOf(id, format);
   return name === undefined
     ? translate('a leave package that is no more')
-    : translate('the leave package {name}', { name: quoted(name) });
+    : translate('the leave package {name}', { name: quote(name) });
 }
 
 const rowOf = ({ new: now, old }: AuditFacts) => now ?? old;
@@ -36,7 +36,7 @@ const termsSentence: Sentence = (facts, format) => {
   const row = rowOf(facts);
   const id = row?.['leave_type_id'];
   const type = (typeof id === 'string' ? nameOf(id, format) : undefined) ?? translate('a leave type that is no more');
-  const what = translate('{type} of {package}', { type: quoted(type), package: packageText(facts.entity_id, format) });
+  const what = translate('{type} of {package}', { type: quote(type), package: packageText(facts.entity_id, format) });
   if (facts.action === 'delete')
     return translate('took back a change of {what} from {date} on', { what, date: from(facts, format) });
   return translate('set {what} from {date} on', { what, date: from(facts, format) });

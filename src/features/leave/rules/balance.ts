@@ -47,17 +47,17 @@ function bookableUntil(facts: LeaveFacts, from: LocalDate): LocalDate {
 export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
   const state = balanceBefore(facts, from);
   const { last } = state.year;
-  const most = Math.max(mostOn(facts, from, state), mostOn(facts, last, state));
+  const most = Math.max(maxBookableOn(facts, from, state), maxBookableOn(facts, last, state));
   return most > 0 ? most : Math.min(0, balanceOn(facts, last));
 }
 
 /** Returns the largest amount that can be booked on one day. */
-function mostOn(facts: LeaveFacts, date: LocalDate, state: LedgerState): Hundredths {
+function maxBookableOn(facts: LeaveFacts, date: LocalDate, state: LedgerState): Hundredths {
   const end = bookableUntil(facts, date);
-  const was = balanceSteps(linesSince(facts, state, end));
+  const stepsBefore = balanceSteps(linesSince(facts, state, end));
   const fits = (amount: Hundredths) => {
     const after = withTaken(facts, [{ date, amount: -amount }]);
-    return tooLow(was, balanceSteps(linesSince(after, state, end)), { facts: after, from: date }) === null;
+    return tooLow(stepsBefore, balanceSteps(linesSince(after, state, end)), { facts: after, from: date }) === null;
   };
   const guess = Math.max(0, lowestFrom(facts, date, state) + belowZero(facts, date));
   if (fits(guess) && !fits(guess + 1)) return guess;
@@ -107,13 +107,13 @@ export interface Overdraft {
 export function overdraftOf(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdraft | null {
   const end = bookableUntil(after, from);
   const state = balanceBefore(before, from);
-  const [was, steps] = [before, after].map((facts) => balanceSteps(linesSince(facts, state, end)));
-  return tooLow(was ?? [], steps ?? [], { facts: after, from });
+  const [stepsBefore, steps] = [before, after].map((facts) => balanceSteps(linesSince(facts, state, end)));
+  return tooLow(stepsBefore ?? [], steps ?? [], { facts: after, from });
 }
 
 /** Returns the first day on which the new balance is below the limit and below the old balance. */
 function tooLow(
-  was: readonly Step[],
+  stepsBefore: readonly Step[],
   steps: readonly Step[],
   { facts, from }: { readonly facts: LeaveFacts; readonly from: LocalDate },
 ): Overdraft | null {
@@ -121,7 +121,7 @@ function tooLow(
   for (const date of days) {
     const balance = levelOn(steps, date);
     const limit = 0 - belowZero(facts, date);
-    if (balance < limit && balance < levelOn(was, date)) return { date, balance, limit };
+    if (balance < limit && balance < levelOn(stepsBefore, date)) return { date, balance, limit };
   }
   return null;
 }

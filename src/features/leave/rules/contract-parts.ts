@@ -28,7 +28,7 @@ export const leaveFaults = defineFaults('leave', {
   beforeOpening: [422, 'Leave is tracked from {date}. Choose that day or later.'],
 });
 
-/** Only Owners, who have nobody above them, may change their own leave. */
+/** Only Owners, who have no one above them, may change their own leave. */
 export const ownLeave = { fault: leaveFaults.own, owners: 'allowed' } as const;
 
 export const base = 'settings/leave/leave';

@@ -73,12 +73,12 @@ const openingText = ({ opening }: LeaveFacts) => (opening ? translate('Leave bef
 
 /** '30 instead of 28 days', '2 days more given, 1.5 days less carried over'; null when no amount changes. */
 export function changeText(
-  was: Sums,
-  is: Sums,
+  before: Sums,
+  after: Sums,
   { unit, text }: { readonly unit: 'days' | 'hours'; readonly text: NumberText },
 ): string | null {
-  const carried = is.kept - was.kept;
-  const granted = is.balance - was.balance - carried;
+  const carried = after.kept - before.kept;
+  const granted = after.balance - before.balance - carried;
   const amountOf = (change: Hundredths) => daysText(Math.abs(change), unit, text);
   const [given, kept] = [amountOf(granted), amountOf(carried)];
   const [more_given, more_kept] = [`${granted > 0}`, `${carried > 0}`];
@@ -94,11 +94,11 @@ export function changeText(
       { more_given, given, more_kept, kept },
     );
   // An amount given in another leave year is part of the balance, but not of the amount given in this one.
-  return is.given - was.given === granted
+  return after.given - before.given === granted
     ? translate('{unit, select, hours {{now} instead of {before} hours} other {{now} instead of {before} days}}', {
         unit,
-        now: text(inDays(is.given)),
-        before: text(inDays(was.given)),
+        now: text(inDays(after.given)),
+        before: text(inDays(before.given)),
       })
     : `${granted < 0 ? '−' : '+'}${given}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { withEmploymentChanges, firstDifference, isLeft, type EmploymentFacts } from './employment.ts';
+import { withEmploymentChanges, firstDifference, leavesEmployment, type EmploymentFacts } from './employment.ts';
 
 const day = (date: string) => date as LocalDate;
 const hours = (from: string, value: number | null) => ({ from: day(from), value });
@@ -43,7 +43,7 @@ test('a last day is that of the last employment', () => {
   expect(is.employment).toEqual([own.employment[0], { from: '2024-01-01', to: '2026-06-30' }]);
   expect(
     [day('2026-06-30'), day('2026-07-01'), day('2023-05-01')].map((date) =>
-      isLeft(own.employment, is.employment, date),
+      leavesEmployment(own.employment, is.employment, date),
     ),
   ).toEqual([false, true, false]);
 });

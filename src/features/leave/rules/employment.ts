@@ -15,13 +15,14 @@ interface EmploymentInput {
 }
 
 /** Returns the first day on which the weekly hours or the employment differ. */
-export function firstDifference(was: EmploymentFacts, is: EmploymentFacts): LocalDate | null {
-  const days = [was, is].flatMap(({ weekly, employment }) => [
+export function firstDifference(before: EmploymentFacts, after: EmploymentFacts): LocalDate | null {
+  const days = [before, after].flatMap(({ weekly, employment }) => [
     ...weekly.map(({ from }) => from),
     ...employment.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to, addDays(to, 1)])]),
   ]);
   const isOther = (day: LocalDate) =>
-    weekText(was, day) !== weekText(is, day) || isEmployed(was.employment, day) !== isEmployed(is.employment, day);
+    weekText(before, day) !== weekText(after, day) ||
+    isEmployed(before.employment, day) !== isEmployed(after.employment, day);
   return days.toSorted().find(isOther) ?? null;
 }
 
@@ -55,5 +56,5 @@ function withHours(list: readonly WeeklyHours[], hours: EmploymentInput['weekly'
 }
 
 /** Whether a date stops being part of a person's employment, so that leave on it is given back. */
-export const isLeft = (was: readonly Period[], is: readonly Period[], date: LocalDate): boolean =>
-  isEmployed(was, date) && !isEmployed(is, date);
+export const leavesEmployment = (before: readonly Period[], after: readonly Period[], date: LocalDate): boolean =>
+  isEmployed(before, date) && !isEmployed(after, date);

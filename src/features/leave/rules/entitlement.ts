@@ -46,7 +46,7 @@ export interface WeekShare {
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 
-/** Returns employment as known on a day: later starts are unknown, and nobody is assumed to leave later. */
+/** Returns employment as known on a day: later starts are unknown, and no one is assumed to leave later. */
 function knownOn(periods: readonly Period[], day: LocalDate): Period[] {
   return periods
     .filter(({ from }) => from <= day)

@@ -11,7 +11,7 @@ export const noticeDaysBefore = [60, 30, 7] as const;
 
 export interface ExpiringLeave {
   readonly on: LocalDate;
-  /** Amount that is lost if nobody takes it, after deducting what is booked ahead. */
+  /** Amount that is lost if no one takes it, after deducting what is booked ahead. */
   readonly amount: Hundredths;
   /** Stage of the alert that is due now: the nearest, so that a late run sends only one. */
   readonly days_before: (typeof noticeDaysBefore)[number];

@@ -42,7 +42,7 @@ const within = (list: readonly BookedAmount[], from: LocalDate, to: LocalDate) =
   list.filter(({ date }) => from <= date && date <= to);
 
 /** Returns the first day with any line; null when there is none. */
-function beginning({ opening, employment, packages, taken, corrections }: LeaveFacts): LocalDate | null {
+function firstDayOf({ opening, employment, packages, taken, corrections }: LeaveFacts): LocalDate | null {
   if (opening) return opening.date;
   const [hired, packaged] = [employment[0]?.from, packages[0]?.from];
   const starts = hired !== undefined && packaged !== undefined ? [hired > packaged ? hired : packaged] : [];
@@ -93,7 +93,7 @@ export function linesSince(facts: LeaveFacts, state: LedgerState, until: LocalDa
 /** Calculates the lines year by year, up to the leave year that contains `until`, and what that carries over. */
 function walk(facts: LeaveFacts, until: LocalDate, state: LedgerState | null) {
   const lines: RuledLine[] = [];
-  const begin = beginning(facts);
+  const begin = firstDayOf(facts);
   if (begin === null) return { lines, carried: null };
   let year = leaveYearOf(begin, facts.beginnings);
   if (state && state.year.first > year.first) year = state.year;
@@ -110,7 +110,7 @@ function walk(facts: LeaveFacts, until: LocalDate, state: LedgerState | null) {
 const inOrder = (lines: RuledLine[]): RuledLine[] =>
   lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a) - order(b)));
 
-/** Returns everything that is booked, by anybody. */
+/** Returns everything that is booked, by anyone. */
 export const byHand = ({ opening, taken, corrections }: LeaveFacts): BookedAmount[] => [
   ...(opening ? [opening] : []),
   ...taken,

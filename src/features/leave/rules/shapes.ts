@@ -42,7 +42,7 @@ export const typeFields = {
   /** Default amount that packages give; null: as much as is needed. */
   total_days: grantAmount.nullable(),
   is_paid: z.boolean(errorText('This is invalid')).default(true),
-  /** Reviewers see the dates and not the reason; colleagues see that somebody is away. */
+  /** Reviewers see the dates and not the reason; colleagues see that someone is away. */
   is_private: z.boolean(errorText('This is invalid')).default(false),
   has_halves: z.boolean(errorText('This is invalid')).default(true),
   /** Whether it may lie on days of other leave, which go back then, as with illness; missing: as before, or not. */

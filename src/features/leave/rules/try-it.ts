@@ -19,7 +19,7 @@ export interface TriedAmount {
   readonly basis: Basis | null;
 }
 
-/** Returns the leave year in which a new person joins, used to try a package before anybody has it. */
+/** Returns the leave year in which a new person joins, used to try a package before anyone has it. */
 export function triedYear({ joins_on, beginnings }: TrialOptions): LeaveYear {
   return leaveYearOf(joins_on, beginnings);
 }

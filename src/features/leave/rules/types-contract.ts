@@ -38,7 +38,7 @@ export const leaveTypes = defineContract({
         leaveTypeItem.extend({
           /** Packages that include the type today or later. */
           packages: z.number().int(),
-          /** Days (or hours) that everybody has taken or booked in the current leave year. */
+          /** Days (or hours) that everyone has taken or booked in the current leave year. */
           taken: z.number(),
           updated_at: z.string(),
         }),

@@ -57,7 +57,7 @@ test('a change of a package that people have is saved once it is confirmed, and 
   expect((await save({ ...gives(30), confirmed: again.body.data.confirmed })).status).toBe(200);
 });
 
-test('a name and a note need no confirmation, nor does a package that nobody has', async () => {
+test('a name and a note need no confirmation, nor does a package that no one has', async () => {
   const { save, gives, addPackage, annual } = await worldWithPackage();
   expect((await save({ ...gives(28), name: 'Everybody', note: 'For all' })).status).toBe(200);
   const id = await addPackage('No one yet');
@@ -78,7 +78,7 @@ test('leave accrued by the month is compared at the end of the leave year, befor
   expect(shown.people[0]).toMatchObject({ before: 28, after: 34, why: '34 instead of 28 days' });
 });
 
-test('booked leave that the balance does not bear any more is listed, and stays', async () => {
+test('booked leave that the balance no longer covers is listed, and stays', async () => {
   const world = await worldWithPackage();
   const { gives, preview, store, ana, balance } = world;
   await booked(world, ana.id, ['2026-03-09', '2026-03-10']);
@@ -233,7 +233,7 @@ test('the second of two people who change a package simultaneously is shown the 
   expect((await assign(policy, [(await acme.hire('Cleo')).id])).status).toBe(200);
 });
 
-test('a package in which somebody is put meanwhile is not deleted without a question', async () => {
+test('a package in which someone is put meanwhile is not deleted without a question', async () => {
   const { acme, lea, ana, addPackage } = await worldWithPackage();
   const empty = await addPackage('Empty');
   const { second } = await acme.inside(async (db) => {

@@ -10,7 +10,7 @@ import { leaveWorld } from './testing/leave-world.ts';
 const at = (date: string) => ({ today: date as LocalDate, now: Date.parse(`${date}T12:00:00Z`) / 1000 });
 
 /** Makes a company with Ana, who has 28 days; five carry over, and have to be used by the end of the third month. */
-async function granted() {
+async function createWorldWithGrant() {
   const world = await leaveWorld();
   const ana = await world.acme.hire('Ana');
   await world.assign(await world.addPackage('Full time'), [ana.id]);
@@ -35,8 +35,8 @@ async function alerts(acme: Company): Promise<string[]> {
   return rows.map(({ message, url }) => `${message} ${url}`);
 }
 
-test('expiring leave is notified 60, 30 and 7 days before, each once, however late and often the job runs', async () => {
-  const { acme, tell } = await granted();
+test('expiring leave is announced 60, 30 and 7 days before, each once, however late and often the job runs', async () => {
+  const { acme, tell } = await createWorldWithGrant();
   expect(await tell('2026-10-31')).toBe(0);
   expect([await tell('2026-11-01'), await tell('2026-11-01'), await tell('2026-11-03')]).toEqual([1, 0, 0]);
   const words = '23 days of Annual leave expire on 31 December 2026 unless you take them. /leaves/self';
@@ -50,7 +50,7 @@ test('expiring leave is notified 60, 30 and 7 days before, each once, however la
 
 /** Fails if locked accounts are not skipped: the second run waits, and sends the alert again. */
 test('simultaneous runs notify once', async () => {
-  const { acme, tell } = await granted();
+  const { acme, tell } = await createWorldWithGrant();
   const counts = await acme.inside(async (db) => {
     const first = await alertExpiryBlock(db, at('2026-12-15'));
     return [first.told, await tell('2026-12-15')];
@@ -60,7 +60,7 @@ test('simultaneous runs notify once', async () => {
 });
 
 test('leave carried over is reported by its own date, less the booked days', async () => {
-  const { acme, ana, annual, tell } = await granted();
+  const { acme, ana, annual, tell } = await createWorldWithGrant();
   await acme.inside(async (db) => {
     await lockAccounts(db, [ana.id]);
     const line = {
@@ -79,7 +79,7 @@ test('leave carried over is reported by its own date, less the booked days', asy
 });
 
 test('people who have left and types in the Trash are not reported', async () => {
-  const { acme, ana, annual, tell } = await granted();
+  const { acme, ana, annual, tell } = await createWorldWithGrant();
   await acme.inside((db) =>
     db.updateTable('leave_types').set({ trashed_at: new Date() }).where('id', '=', annual).execute(),
   );
@@ -89,8 +89,8 @@ test('people who have left and types in the Trash are not reported', async () =>
   expect(await tell('2026-12-15')).toBe(0);
 });
 
-test('an account in which somebody books is looked at by the next run', async () => {
-  const { acme, ana, tell } = await granted();
+test('an account in which someone books is looked at by the next run', async () => {
+  const { acme, ana, tell } = await createWorldWithGrant();
   await acme.inside(async (db) => {
     await lockAccounts(db, [ana.id]);
     expect(await tell('2026-12-15')).toBe(0);
@@ -98,12 +98,12 @@ test('an account in which somebody books is looked at by the next run', async ()
   expect(await tell('2026-12-15')).toBe(1);
 });
 
-test('leave taken as needed is not notified: a private reason, or proof to be given', async () => {
+test('leave taken as needed is not announced: a private reason, or proof to be given', async () => {
   for (const change of [
     (acme: Company) => acme.inside((db) => db.updateTable('leave_types').set({ is_private: true }).execute()),
     (acme: Company) => acme.inside((db) => db.updateTable('leave_policy_terms').set({ proof_from: 3 }).execute()),
   ]) {
-    const { acme, tell } = await granted();
+    const { acme, tell } = await createWorldWithGrant();
     await change(acme);
     expect(await tell('2026-11-01')).toBe(0);
     expect(await alerts(acme)).toEqual([]);
@@ -111,11 +111,11 @@ test('leave taken as needed is not notified: a private reason, or proof to be gi
 });
 
 test('only the terms that apply to a person today decide whether they are reminded', async () => {
-  const { acme, ana, annual, addPackage, assign, tell } = await granted();
+  const { acme, ana, annual, addPackage, assign, tell } = await createWorldWithGrant();
   const part = await addPackage('Part time');
   const terms = (policy: string, values: object) =>
     acme.inside((db) => db.updateTable('leave_policy_terms').set(values).where('policy_id', '=', policy).execute());
-  // The other package is given to nobody.
+  // The other package is given to no one.
   await terms(part, { proof_from: 3 });
   expect(await tell('2026-11-01')).toBe(1);
   // Bea has it, and takes the leave when she needs it.

@@ -26,7 +26,7 @@ beforeAll(async () => {
   postgres = await startMigrated(folder);
   database = connect({ url: postgres.url });
   await database.outside('write', (db) => db.insertInto('companies').values({ id: companyId }).execute());
-  await inside(foundCompany);
+  await inside(createCompany);
 });
 
 afterAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
 
 const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(companyId, 'write', work);
 
-/** Gives everybody annual leave at once and flex days by the month, for the past two and a half years. */
-async function foundCompany(db: Db): Promise<void> {
+/** Gives everyone annual leave at once and flex days by the month, for the past two and a half years. */
+async function createCompany(db: Db): Promise<void> {
   const settings = { name: 'Acme', timezone: 'Europe/Berlin', app_calendar_start_date: '2000-01-01' as LocalDate };
   await db.insertInto('company_settings').values(settings).execute();
   await sql`
@@ -55,7 +55,7 @@ async function foundCompany(db: Db): Promise<void> {
   );
 }
 
-async function booking(): Promise<StartedProcess> {
+async function startBookingWorker(): Promise<StartedProcess> {
   const started = startProcess('src/features/leave/testing/settle.ts', {
     DATABASE_URL: postgres.url,
     COMPANY: companyId,
@@ -98,8 +98,8 @@ async function killPostgres(): Promise<void> {
   await expect.poll(peopleSoFar, untilThen).toBeGreaterThanOrEqual(0);
 }
 
-test('a grant that is cut off by kill -9, of the worker and of PostgreSQL, is booked once for everybody', async () => {
-  const first = await booking();
+test('a grant that is cut off by kill -9, of the worker and of PostgreSQL, is booked once for everyone', async () => {
+  const first = await startBookingWorker();
   await expect.poll(peopleSoFar, untilThen).toBeGreaterThan(0);
   first.child.kill('SIGKILL');
   await first.exited;
@@ -108,7 +108,7 @@ test('a grant that is cut off by kill -9, of the worker and of PostgreSQL, is bo
   // No person is partly booked: a person with lines has all of theirs.
   expect(left).toMatchObject({ doubled: 0, waiting: total - left.people });
 
-  const second = await booking();
+  const second = await startBookingWorker();
   await expect.poll(peopleSoFar, untilThen).toBeGreaterThan(left.people);
   await killPostgres();
   second.child.kill('SIGKILL');

@@ -10,7 +10,7 @@ import { leaveWorld, now, today } from './testing/leave-world.ts';
 const short = (lines: readonly { kind: string; date: string; amount: number }[]) =>
   lines.map(({ kind, date, amount }) => `${date} ${kind} ${amount}`);
 
-async function granted() {
+async function createWorldWithGrant() {
   const world = await leaveWorld();
   const ana = await world.acme.hire('Ana');
   const policy = await world.addPackage('Full time');
@@ -18,20 +18,20 @@ async function granted() {
   return { ...world, ana: ana.id, policy };
 }
 
-const leaveOf = (world: Awaited<ReturnType<typeof granted>>) => ({
+const leaveOf = (world: Awaited<ReturnType<typeof createWorldWithGrant>>) => ({
   person_id: world.ana,
   leave_type_id: world.annual,
   actor_id: null,
 });
 
 test('a first package gives the year’s leave, on its first day', async () => {
-  const { ana, lines, balance } = await granted();
+  const { ana, lines, balance } = await createWorldWithGrant();
   expect(short(await lines(ana))).toEqual(['2026-01-01 grant 28']);
   expect(await balance(ana, '2026-03-02')).toEqual({ ledger: 28, reckoned: 28 });
 });
 
 test('the job books a day that has come, however late, once and in each company alone', async () => {
-  const [world, other] = [await granted(), await granted()];
+  const [world, other] = [await createWorldWithGrant(), await createWorldWithGrant()];
   expect(await world.runJob('2026-12-30')).toBe(0);
   expect(await world.runJob('2027-01-09')).toBe(1);
   expect(short(await world.lines(world.ana))).toEqual(
@@ -48,7 +48,7 @@ test('the job books a day that has come, however late, once and in each company 
 });
 
 test('a corrected first day is booked as a difference on the days it concerns', async () => {
-  const { ana, joined, runJob, lines, balance } = await granted();
+  const { ana, joined, runJob, lines, balance } = await createWorldWithGrant();
   await joined(ana, '2026-02-01');
   expect(await runJob('2026-03-02')).toBe(1);
   expect(short(await lines(ana))).toEqual(['2026-01-01 grant 28', '2026-01-01 grant -28', '2026-02-01 grant 25.67']);
@@ -56,7 +56,7 @@ test('a corrected first day is booked as a difference on the days it concerns', 
 });
 
 test('weekly hours that change from a date on are booked when it comes', async () => {
-  const { acme, ana, runJob, balance } = await granted();
+  const { acme, ana, runJob, balance } = await createWorldWithGrant();
   await acme.inside((db) =>
     db
       .insertInto('employment_rows')
@@ -75,7 +75,7 @@ test('weekly hours that change from a date on are booked when it comes', async (
 });
 
 test('leave is reserved, taken and given back by its dates', async () => {
-  const world = await granted();
+  const world = await createWorldWithGrant();
   const { acme, ana, balance, lines } = world;
   const application_id = crypto.randomUUID();
   const dates = [
@@ -97,7 +97,7 @@ test('leave is reserved, taken and given back by its dates', async () => {
 });
 
 test('leave of the old year that is booked in the new one changes what was carried', async () => {
-  const world = await granted();
+  const world = await createWorldWithGrant();
   const { acme, ana, runJob, balance } = world;
   await runJob('2027-01-05');
   expect(await balance(ana, '2027-01-05')).toEqual({ ledger: 33, reckoned: 33 });
@@ -115,7 +115,7 @@ test('leave of the old year that is booked in the new one changes what was carri
 });
 
 test('an imported balance replaces everything before it, and is imported once', async () => {
-  const world = await granted();
+  const world = await createWorldWithGrant();
   const { acme, ana, annual, runJob, balance } = world;
   const bring = () =>
     acme.inside(async (db) => {
@@ -130,14 +130,14 @@ test('an imported balance replaces everything before it, and is imported once', 
   expect(annual).toBeDefined();
 });
 
-test('nobody alters a line, or takes one away', async () => {
-  const { acme } = await granted();
+test('no one alters a line, or takes one away', async () => {
+  const { acme } = await createWorldWithGrant();
   await expect(acme.inside((db) => sql`update leave_lines set amount = 99`.execute(db))).rejects.toThrow('permission');
   await expect(acme.inside((db) => sql`delete from leave_lines`.execute(db))).rejects.toThrow('only added to');
 });
 
 test('two simultaneous runs for one account book each line once', async () => {
-  const world = await granted();
+  const world = await createWorldWithGrant();
   const { acme, ana, balance } = world;
   const day = '2027-01-09' as LocalDate;
   const { second } = await acme.inside(async (db) => {
@@ -151,7 +151,7 @@ test('two simultaneous runs for one account book each line once', async () => {
 });
 
 test('a package that changes waits for who decides by a balance', async () => {
-  const world = await granted();
+  const world = await createWorldWithGrant();
   const { acme, ana, addPackage, balance } = world;
   const other = await addPackage('Part time', { days: 14 });
   const { second } = await acme.inside(async (db) => {
@@ -171,7 +171,7 @@ test('a package that changes waits for who decides by a balance', async () => {
 });
 
 test('leave is reckoned again of those who had a package once it changes, and of everyone only by what changes it', async () => {
-  const { acme, ana, policy, addPackage, assign, runJob } = await granted();
+  const { acme, ana, policy, addPackage, assign, runJob } = await createWorldWithGrant();
   const { id: ben } = await acme.hire('Ben');
   await assign(await addPackage('Part time'), [ben]);
   const written = (statement: RawBuilder<unknown>) => acme.inside((db) => statement.execute(db));

@@ -1,6 +1,6 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { holdersChannel } from '#platform/shared/events.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { leaveExpires, leaveRulesChanged, leaveRulesNews } from '../events.ts';
@@ -18,7 +18,7 @@ const notifyExpiry = listen(leaveExpires, async (delivery) => {
   const { person_id, leave_type_id, expires_on, amount } = delivery.event.payload;
   const type = await leaveTypeById(delivery.db, leave_type_id);
   if (!type) return;
-  const text = await counted(delivery.db);
+  const text = await numberTextOf(delivery.db);
   await notify(delivery, expiryAlert, {
     recipients: [person_id],
     author_id: null,

@@ -5,7 +5,7 @@ import { call, leaveWorld } from './testing/leave-world.ts';
 
 const own = { status: 403, body: { code: 'leave.own' } };
 
-test('nobody gives themselves a package, and those who are chosen beside them get theirs', async () => {
+test('no one gives themselves a package, and those who are chosen beside them get theirs', async () => {
   const { acme, lea, addPackage, assign, giving, lines } = await leaveWorld();
   const [policy, ana] = [await addPackage('Long'), await acme.hire('Ana')];
   expect(await assign(policy, [lea.id])).toMatchObject(own);
@@ -15,7 +15,7 @@ test('nobody gives themselves a package, and those who are chosen beside them ge
   expect([(await lines(lea.id)).length, (await lines(ana.id)).length > 0]).toEqual([0, true]);
 });
 
-test('nobody takes themselves out of a package', async () => {
+test('no one takes themselves out of a package', async () => {
   const { acme, lea, addPackage, assign } = await leaveWorld();
   const [policy, ana] = [await addPackage('Short'), await acme.hire('Ana')];
   await assign(policy, [ana.id]);
@@ -24,7 +24,7 @@ test('nobody takes themselves out of a package', async () => {
   expect(await remove(lea.id)).toMatchObject(own);
 });
 
-test('Owners, who have nobody above them, give themselves a package', async () => {
+test('Owners, who have no one above them, give themselves a package', async () => {
   const { acme, lea, addPackage, assign } = await leaveWorld();
   const policy = await addPackage('Long');
   await acme.inside((db) =>

@@ -174,7 +174,7 @@ test('another package from a date on', async () => {
   expect((await assign(half, [ana.id], '2025-07-01')).status).toBe(422);
 });
 
-test('the rules for everybody have defaults until somebody saves them, and are not saved over', async () => {
+test('the rules for everyone have defaults until someone saves them, and are not saved over', async () => {
   const { lea } = await leaveWorld();
   const { data, version, leave_year } = (await call(leaveSetup.index, {}, lea)).body;
   expect(data).toMatchObject({ begins_month: 1, begins_day: 1, full_time: 144_000, colleagues_see: 'away' });

@@ -12,10 +12,10 @@ import {
   assignablePage,
   assignedCount,
   assignedPage,
-  shownResolved,
-  wouldBeAdded,
+  describeAddedPeople,
+  previewPeopleToAdd,
 } from '#features/assigning/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { leaveFaults, leavePackages, leaveSetup, leaveTypes } from '../contract.ts';
@@ -137,7 +137,7 @@ const maxWithout = 200;
 
 const calculatedBy = ({ beginnings, full_time }: LeaveSetup) => ({ beginnings: [...beginnings], full_time });
 
-async function holders(db: Db, id: string, now: number) {
+async function packageHolders(db: Db, id: string, now: number) {
   const { name } = await packageById(db, id);
   return { leave_policy: { id, name }, thing: holdersOf(id, await todayOf(db, now)) };
 }
@@ -243,13 +243,16 @@ const packageRoutes = implement(leavePackages)(
     },
 
     async assignedUsers({ db, context: { now }, params, query }) {
-      const [{ leave_policy, thing }, today] = await Promise.all([holders(db, params.id, now), todayOf(db, now)]);
+      const [{ leave_policy, thing }, today] = await Promise.all([
+        packageHolders(db, params.id, now),
+        todayOf(db, now),
+      ]);
       const page = await assignedPage(db, thing, query, now);
       return { leave_policy, ...page, ...(await withHolderFacts(db, leave_policy.id, page.data, today)) };
     },
 
     async assignableData({ db, context: { now }, params, query }) {
-      const { thing } = await holders(db, params.id, now);
+      const { thing } = await packageHolders(db, params.id, now);
       const [people, lists] = await Promise.all([
         assignablePage(db, thing, query, now),
         assignableLists(db, thing, now),
@@ -265,12 +268,12 @@ const packageRoutes = implement(leavePackages)(
 
     async makeAssignUsers({ db, actor, context: { now }, body }) {
       const { leave_policy_id: policy_id, assigned_items, effective_from = null } = body;
-      const [{ thing }, today] = await Promise.all([holders(db, policy_id, now), todayOf(db, now)]);
+      const [{ thing }, today] = await Promise.all([packageHolders(db, policy_id, now), todayOf(db, now)]);
       await startOfChange(db, effective_from, today);
       const { oneself } = leavePackages.makeAssignUsers;
-      const added = await wouldBeAdded(db, thing, assigned_items, { actor, oneself, now });
+      const added = await previewPeopleToAdd(db, thing, assigned_items, { actor, oneself, now });
       const [shown, effects] = await Promise.all([
-        shownResolved(db, added),
+        describeAddedPeople(db, added),
         givingToConfirm(db, { policy_id, ids: added.ids, effective_from }, today).then(({ tell }) => tell()),
       ]);
       return { ...shown, effects };
@@ -289,7 +292,7 @@ const packageRoutes = implement(leavePackages)(
         total: ids.length,
         is_without_self,
         batch_id: null,
-        message: assignedText(ids.length, await counted(db)),
+        message: assignedText(ids.length, await numberTextOf(db)),
       };
     },
 
@@ -297,7 +300,7 @@ const packageRoutes = implement(leavePackages)(
       const input = { policy_id: body.leave_policy_id, user_id: body.user_id, confirmed: body.confirmed };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
       const { ids, is_without_self } = await removeFromPackage(db, input, by);
-      return { total: ids.length, is_without_self, message: removedText(ids.length, await counted(db)) };
+      return { total: ids.length, is_without_self, message: removedText(ids.length, await numberTextOf(db)) };
     },
   },
   { leave_policies_name: () => leaveFaults.nameTaken.at('name') },

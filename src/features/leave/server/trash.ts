@@ -4,7 +4,7 @@ import { removePackage, restorePackage } from './commands/packages.ts';
 import { removeType, restoreType } from './commands/types.ts';
 import { asText } from '#platform/shared/translate.ts';
 
-/** Lists a table's rows in the Trash, for everybody who may see its list. */
+/** Lists a table's rows in the Trash, for everyone who may see its list. */
 function listOf(table: 'leave_types' | 'leave_policies'): TrashKind['list'] {
   return async (db, { search, limit, offset }) => {
     const term = search?.trim() ?? '';

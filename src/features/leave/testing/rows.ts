@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 import { givePackage } from '../server/commands/assigning.ts';
 import { savePackage } from '../server/commands/packages.ts';
 import { saveSetup } from '../server/commands/set-up.ts';
@@ -77,7 +77,7 @@ async function ownTable({ acme, caller }: PreparationContext) {
   return { body: { text: `Person\tAnnual leave\n${email}\t99` } };
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   aboutCaller: {
     'leavePolicies.store': async (context) => ({ body: { ...(await callersPackage(context)), version: undefined } }),
     'leavePolicies.delete': async (context) => ({ params: { id: (await callersPackage(context)).id } }),

@@ -94,7 +94,7 @@ function Balances({ effects, readAll }: EffectsViewProps) {
   const [isAll, setAll] = useState(false);
   const { people, total_changed, total_people, balance_on } = effects;
   const shown = isAll ? people : people.slice(0, shownAtFirst);
-  const beside = shown.flatMap(({ before, after }) => [before, after, after - before]);
+  const columnAmounts = shown.flatMap(({ before, after }) => [before, after, after - before]);
   const types = new Set(people.map(({ leave_type_id }) => leave_type_id));
   return (
     <div className={c['table']}>
@@ -106,7 +106,7 @@ function Balances({ effects, readAll }: EffectsViewProps) {
               <BalanceRow
                 key={`${row.id} ${row.leave_type_id}`}
                 row={row}
-                beside={beside}
+                columnAmounts={columnAmounts}
                 type={types.size > 1 ? effects.leave_types.find(({ id }) => id === row.leave_type_id) : undefined}
               />
             ))}
@@ -158,12 +158,12 @@ const footText = (shown: number, changed: number, people: number): string =>
 interface BalanceRowProps {
   row: ChangedBalance;
   /** Amounts of all rows, so that they have the same decimals. */
-  beside: readonly number[];
+  columnAmounts: readonly number[];
   /** Set when more than one type changes. */
   type: Effects['leave_types'][number] | undefined;
 }
 
-function BalanceRow({ row: { name, avatar, why, before, after }, beside, type }: BalanceRowProps) {
+function BalanceRow({ row: { name, avatar, why, before, after }, columnAmounts, type }: BalanceRowProps) {
   const difference = Math.round((after - before) * 100) / 100;
   return (
     <tr>
@@ -176,12 +176,12 @@ function BalanceRow({ row: { name, avatar, why, before, after }, beside, type }:
           </small>
         </span>
       </th>
-      <td className="num">{inColumn(before, beside)}</td>
+      <td className="num">{inColumn(before, columnAmounts)}</td>
       <td className="num">
-        <b>{inColumn(after, beside)}</b>
+        <b>{inColumn(after, columnAmounts)}</b>
       </td>
       <td className="num" data-way={difference > 0 ? 'more' : difference < 0 ? 'less' : undefined}>
-        {signedInColumn(difference, beside)}
+        {signedInColumn(difference, columnAmounts)}
       </td>
     </tr>
   );

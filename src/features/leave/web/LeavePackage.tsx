@@ -22,10 +22,10 @@ import c from './packages.module.css';
 /** Screen of one package: what people get of each leave type, and the impact of a change before it is saved. */
 export function LeavePackage() {
   const { leave_policy_id = '' } = useParams({ strict: false }) as { leave_policy_id?: string };
-  return <Stored key={leave_policy_id} id={leave_policy_id} />;
+  return <StoredPackageScreen key={leave_policy_id} id={leave_policy_id} />;
 }
 
-function Stored({ id }: { id: string }) {
+function StoredPackageScreen({ id }: { id: string }) {
   const refresh = useLeaveRulesNews();
   const stored = useQuery({ ...packagesApi.edit.read({ params: { id } }), staleTime: 0 });
   const types = useQuery(typesApi.list.read({}));

@@ -133,7 +133,7 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
   moreOf(resolved) {
     return <Uncovered effects={(resolved as AssignPreview).effects} />;
   },
-  toldOf: (error) => isToConfirm(error) && <ChangedSinceConfirmed />,
+  errorNoteOf: (error) => isToConfirm(error) && <ChangedSinceConfirmed />,
 });
 
 const packageText = (name: string | null) => name ?? t('No package yet');

@@ -9,7 +9,7 @@ import { SetupForm } from './SetupForm.tsx';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import c from './packages.module.css';
 
-/** Screen with the rules of leave for everybody, as sentences with fields. */
+/** Screen with the rules of leave for everyone, as sentences with fields. */
 export function LeaveSetup() {
   const query = useQuery({ ...setupApi.index.read(), staleTime: 0 });
   const refresh = useLeaveRulesNews();

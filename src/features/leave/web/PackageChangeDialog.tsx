@@ -38,12 +38,12 @@ interface PackageChangeDialogProps {
 export function PackageChangeDialog(props: PackageChangeDialogProps) {
   const { stored, body, changes, isBusy, revision, onAgree, onClose } = props;
   const [from, setFrom] = useState<LocalDate>(addDays(stored.leave_year.last, 1));
-  const { asked, told } = usePreview(props, from);
-  const isCurrent = told.data?.effective_from === from && !told.isFetching;
-  const confirmed = told.data?.confirmed ?? undefined;
+  const { previewBody, impact } = usePreview(props, from);
+  const isCurrent = impact.data?.effective_from === from && !impact.isFetching;
+  const confirmed = impact.data?.confirmed ?? undefined;
   const foot = (
     <Foot
-      effects={told.data}
+      effects={impact.data}
       isBusy={isBusy}
       isCurrent={isCurrent}
       onBack={onClose}
@@ -51,18 +51,21 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
     />
   );
   return (
-    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
+    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} isClosable={!isBusy} footer={foot}>
       <p className={c['lead']}>{t('{name}: {list}', { name: body.name, list: listOf(changes) })}</p>
       {revision > 0 && <ChangedSinceConfirmed />}
       <Start
         year={stored.leave_year}
         from={from}
-        error={told.error?.errors?.['effective_from']?.[0]}
+        error={impact.error?.errors?.['effective_from']?.[0]}
         onFrom={setFrom}
       />
-      <QueryState query={told} skeleton={<SkeletonRows rows={5} />}>
+      <QueryState query={impact} skeleton={<SkeletonRows rows={5} />}>
         {(effects) => (
-          <EffectsView effects={effects} readAll={() => packagesApi.preview.call({ body: { ...asked, all: true } })} />
+          <EffectsView
+            effects={effects}
+            readAll={() => packagesApi.preview.call({ body: { ...previewBody, all: true } })}
+          />
         )}
       </QueryState>
     </Dialog>
@@ -80,7 +83,7 @@ function usePreview({ stored, body, revision }: PackageChangeDialogProps, from: 
     retry: false,
     refetchOnWindowFocus: false,
   });
-  return { asked: query, told: preview };
+  return { previewBody: query, impact: preview };
 }
 
 interface StartProps {

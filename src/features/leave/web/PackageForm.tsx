@@ -176,7 +176,7 @@ interface TryItProps {
   reckonedBy: CalculationBasis;
 }
 
-/** Calculator that shows the result of the rules for a new person, before they apply to anybody. */
+/** Calculator that shows the result of the rules for a new person, before they apply to anyone. */
 function TryIt({ terms, types, reckonedBy }: TryItProps) {
   const [joins, setJoins] = useState(companyToday());
   const [hours, setHours] = useState<number | ''>(reckonedBy.full_time / 3600);

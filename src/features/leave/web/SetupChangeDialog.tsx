@@ -40,7 +40,7 @@ export function SetupChangeDialog({ body, isBusy, revision, onAgree, onClose }: 
     />
   );
   return (
-    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
+    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} isClosable={!isBusy} footer={foot}>
       {revision > 0 && <ChangedSinceConfirmed />}
       <QueryState query={preview} skeleton={<SkeletonRows rows={6} />}>
         {(effects) => (

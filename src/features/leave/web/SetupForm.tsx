@@ -42,8 +42,8 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
         <FormProblem text={problem} />
         <LeaveYear form={form} stored={stored} startsOn={starts_on} />
         <FullTime form={form} />
-        <LookingBack form={form} />
-        <LookingAhead form={form} maxDays={stored.most_days} />
+        <PastLimit form={form} />
+        <AheadLimit form={form} maxDays={stored.most_days} />
         <Colleagues form={form} />
         <CalendarFeeds form={form} />
         <Foot form={form} busy={busy} label={changesBalances ? t('Preview changes') : t('Save setup')} />
@@ -205,7 +205,7 @@ function FigureField({
   );
 }
 
-function LookingBack({ form }: { form: Form }) {
+function PastLimit({ form }: { form: Form }) {
   const { past_days } = form.getValues();
   return (
     <Section title={t('Past leave')} text={t('For days in the past, mostly sick leave.')}>
@@ -226,7 +226,7 @@ function LookingBack({ form }: { form: Form }) {
   );
 }
 
-function LookingAhead({ form, maxDays }: { form: Form; maxDays: number | null }) {
+function AheadLimit({ form, maxDays }: { form: Form; maxDays: number | null }) {
   const { longest_stretch } = form.getValues();
   const isMore = typeof longest_stretch === 'number' && maxDays !== null && longest_stretch > maxDays;
   return (

@@ -7,7 +7,7 @@ interface SetupSectionProps {
   children: ReactNode;
 }
 
-/** A section of rules with its title at the left. */
+/** A section of rules with its title on the left. */
 export const SetupSection = ({ title, text, children }: SetupSectionProps) => (
   <section className={c['section']} aria-label={title}>
     <div>

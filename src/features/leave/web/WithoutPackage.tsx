@@ -68,9 +68,9 @@ function AssignPackage(props: AssignPackageProps) {
   const { packages, chosen, setChosen } = usePackage();
   const [from, setFrom] = useState<LocalDate>();
   const [isMissing, setMissing] = useState(false);
-  const { told, assign } = useAssigning(props, chosen, from);
+  const { impact, assign } = useAssigning(props, chosen, from);
   // Data of another package or day does not count as seen for this one.
-  const isCurrent = told.data !== undefined && !told.isFetching && !told.isPlaceholderData;
+  const isCurrent = impact.data !== undefined && !impact.isFetching && !impact.isPlaceholderData;
   return (
     <ActionDialog
       title={t('Assign a package')}
@@ -87,12 +87,12 @@ function AssignPackage(props: AssignPackageProps) {
           value={from}
           onChange={(day) => setFrom(day as LocalDate | undefined)}
           description={t('Leave empty to start today. A first package starts with this leave year.')}
-          error={wrongDay(told)}
+          error={wrongDay(impact)}
         />
         {isToConfirm(assign.error) && <ChangedSinceConfirmed />}
-        <Unread told={told} />
-        <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
-        <Uncovered effects={chosen === null ? undefined : told.data?.effects} />
+        <PreviewError impact={impact} />
+        <People people={people} effects={chosen === null ? undefined : impact.data?.effects} />
+        <Uncovered effects={chosen === null ? undefined : impact.data?.effects} />
       </div>
     </ActionDialog>
   );
@@ -131,19 +131,19 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
     onError: (error) => void (isToConfirm(error) ? preview.refetch() : showFailure(error)),
     onSettled: refresh,
   });
-  return { told: preview, assign };
+  return { impact: preview, assign };
 }
 
-type AssignPreviewQuery = ReturnType<typeof useAssigning>['told'];
+type AssignPreviewQuery = ReturnType<typeof useAssigning>['impact'];
 
 /** Error at the date field. */
 const wrongDay = ({ error }: AssignPreviewQuery) => error?.errors?.['effective_from']?.[0];
 
 /** Error when the impact cannot be loaded, with a retry; nothing can be assigned without it. */
-const Unread = ({ told }: { told: AssignPreviewQuery }) =>
-  told.error &&
-  wrongDay(told) === undefined && (
-    <InlineError error={told.error} retry={() => void told.refetch()} busy={told.isFetching} />
+const PreviewError = ({ impact }: { impact: AssignPreviewQuery }) =>
+  impact.error &&
+  wrongDay(impact) === undefined && (
+    <InlineError error={impact.error} retry={() => void impact.refetch()} busy={impact.isFetching} />
   );
 
 interface PackagesProps {

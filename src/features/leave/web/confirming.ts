@@ -49,7 +49,7 @@ function balanceLines({ people, total_changed, leave_types, ...effects }: Effect
       type: names.get(leave_type_id) ?? '',
     }),
   );
-  // Listed before the balances, of which only the first are shown until somebody asks for the rest.
+  // Listed before the balances, of which only the first are shown until someone asks for the rest.
   return [...uncoveredLines(effects), ...rows, moreText(total_changed - rows.length)].filter(Boolean);
 }
 

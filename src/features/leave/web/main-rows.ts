@@ -4,8 +4,8 @@ import type { ChangedBalance, Effects } from '../rules/effect-shapes.ts';
 export function mainRows({ people }: Pick<Effects, 'people'>): ReadonlyMap<string, ChangedBalance> {
   const rows = new Map<string, ChangedBalance>();
   for (const row of people) {
-    const known = rows.get(row.id);
-    const isMore = !known || Math.max(row.after, row.before) > Math.max(known.after, known.before);
+    const existingRow = rows.get(row.id);
+    const isMore = !existingRow || Math.max(row.after, row.before) > Math.max(existingRow.after, existingRow.before);
     if (isMore) rows.set(row.id, row);
   }
   return rows;

@@ -50,13 +50,13 @@ export const newTerm = (type: ChoosableType): TermValues => ({
   proof_from: null,
 });
 
-const typed = (value: number | '') => (value === '' ? Number.NaN : value);
+const numberOrNaN = (value: number | '') => (value === '' ? Number.NaN : value);
 
 export const termOfValues = (values: TermValues): TermItem => ({
   ...values,
-  days: values.days === null ? null : typed(values.days),
+  days: values.days === null ? null : numberOrNaN(values.days),
   carry_over: values.carry_over === '' ? null : values.carry_over,
-  below_zero: typed(values.below_zero),
+  below_zero: numberOrNaN(values.below_zero),
 });
 
 export const bodyOf = ({ name, note, leave_types }: PackageValues, id: string | undefined) => ({

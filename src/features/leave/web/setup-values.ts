@@ -19,13 +19,13 @@ export type SetupValues = Omit<
   months_ahead: number | '';
 };
 
-const typed = (value: number | '') => (value === '' ? Number.NaN : value);
+const numberOrNaN = (value: number | '') => (value === '' ? Number.NaN : value);
 
 export const setupBody = (values: SetupValues): SetupItem => ({
   ...values,
-  full_time: typed(values.full_time),
-  past_days: values.past_days === null ? null : typed(values.past_days),
-  notice_days: typed(values.notice_days),
+  full_time: numberOrNaN(values.full_time),
+  past_days: values.past_days === null ? null : numberOrNaN(values.past_days),
+  notice_days: numberOrNaN(values.notice_days),
   longest_stretch: values.longest_stretch === '' ? null : values.longest_stretch,
-  months_ahead: typed(values.months_ahead),
+  months_ahead: numberOrNaN(values.months_ahead),
 });

@@ -11,7 +11,7 @@ import {
   type CalculationBasis,
   type StoredPackage,
 } from './package-values.ts';
-import { isToConfirm, notYet } from './parts/to-confirm.ts';
+import { isToConfirm, unconfirmedFault } from './parts/to-confirm.ts';
 import type { AgreedChange } from './PackageChangeDialog.tsx';
 
 export interface PackageFormProps {
@@ -27,7 +27,7 @@ export interface PackageFormProps {
 /** Form of a package: asks about changes with an impact on people first, and saves what was confirmed. */
 export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
   const id = stored?.data.id;
-  const { asking, ask, retell, stop } = useAsking();
+  const { asking, ask, handleUnconfirmed, stop } = useAsking();
   const agreed = useRef<AgreedChange>(undefined);
   const contractForm = useContractForm<PackageValues>({
     schema: async () => {
@@ -41,7 +41,7 @@ export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
     send: async (values, version) => {
       const body = { ...bodyOf(values, id), ...(id !== undefined && { version }), ...agreed.current };
       const saved = await packagesApi.store.call({ body }).catch((error: unknown) => {
-        throw retell(error);
+        throw handleUnconfirmed(error);
       });
       stop();
       await onSaved(saved.id);
@@ -71,13 +71,13 @@ export function useAsking() {
     ask: () => setAsking({ revision: 0 }),
     stop: () => setAsking(undefined),
     /** Keeps the dialog open if there is something to confirm; the form shows any other error. */
-    retell(error: unknown): unknown {
+    handleUnconfirmed(error: unknown): unknown {
       if (!isToConfirm(error)) {
         setAsking(undefined);
         return error;
       }
       setAsking((before) => ({ revision: (before?.revision ?? -1) + 1 }));
-      return notYet();
+      return unconfirmedFault();
     },
   };
 }

@@ -12,7 +12,7 @@ interface SetupFormOptions {
 
 /** Form of the set-up: asks first about changes that affect balances. */
 export function useSetupForm({ stored, onSaved }: SetupFormOptions) {
-  const { asking, ask, retell, stop } = useAsking();
+  const { asking, ask, handleUnconfirmed, stop } = useAsking();
   const confirmed = useRef<string>(undefined);
   const contractForm = useContractForm<SetupValues>({
     schema: async () => {
@@ -25,7 +25,7 @@ export function useSetupForm({ stored, onSaved }: SetupFormOptions) {
     send: async (values, version) => {
       const sent = confirmed.current === undefined ? {} : { confirmed: confirmed.current };
       await setupApi.update.call({ body: { ...setupBody(values), version, ...sent } }).catch((error: unknown) => {
-        throw retell(error);
+        throw handleUnconfirmed(error);
       });
       stop();
       await onSaved();

@@ -29,18 +29,18 @@ export const pageReply = z.object({
 export const formReply = z.object({ data: z.object(choice), version: z.string() });
 export const storeReply = message.extend(formReply.shape);
 
-export const ofPeople = z.object({
+export const listQuery = z.object({
   ...pageQuery,
   sort: z.enum(['name', 'people', 'updated_at']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 });
 
 /** Store adds without an id and edits with one; a version that was read prevents overwriting newer changes. */
-export const fields = { id: recordId.optional(), name: line(100), version: version.optional() };
-export const storeBody = z.object(fields);
-export const oneItem = z.object({ id: recordId });
+export const storeFields = { id: recordId.optional(), name: line(100), version: version.optional() };
+export const storeBody = z.object(storeFields);
+export const idParams = z.object({ id: recordId });
 /** Permissions to fill in or filter by a person's properties. */
-export const choosers = [
+export const selectPermissions = [
   'view_employee',
   'add_employee',
   'import_employee',

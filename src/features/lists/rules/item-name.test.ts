@@ -23,7 +23,7 @@ describe('two names are one when they differ only', () => {
     ['in the kind of spaces', 'Human\u00a0Resources', 'Human Resources'],
     ['in how an accent is written', 'Cafe\u0301', 'CAF\u00c9'],
     ['in the width of their letters', '\uff33\uff21\uff2c\uff25\uff33', 'Sales'],
-    ['in what nobody sees between letters', 'Sa\u200bl\u00ade\u2060s\ufeff', 'Sales'],
+    ['in what no one sees between letters', 'Sa\u200bl\u00ade\u2060s\ufeff', 'Sales'],
     ['in the direction of writing', '\u202eSales\u202c', 'Sales'],
     ['in the form of a sigma at the end', 'ΠΌΛΟΣ', 'Πόλος'],
   ])('%s', (_, one, other) => {

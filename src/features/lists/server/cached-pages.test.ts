@@ -21,7 +21,7 @@ const server = (now: () => Date = () => new Date()) =>
 const contracts = { departments, designations, employmentTypes, documentTypes };
 const all = Object.keys(contracts) as (keyof typeof contracts)[];
 
-async function staffed() {
+async function createStaffedCompany() {
   const acme = await company();
   const views = [...Object.values(lists).map(({ permissions }) => permissions.view), 'view_trash'] as const;
   const meg = await acme.hire('Meg', ...views);
@@ -35,7 +35,7 @@ async function staffed() {
 
 describe('pages of lists that a server keeps, not informed of any change', () => {
   test.each(all)('%s that are added, renamed and deleted are so with the next call', async (name) => {
-    const { acme, index } = await staffed();
+    const { acme, index } = await createStaffedCompany();
     const { table } = lists[name];
     const call = server();
     expect((await index(call, name)).data).toEqual([]);
@@ -49,7 +49,7 @@ describe('pages of lists that a server keeps, not informed of any change', () =>
   });
 
   test('the number of people is current with the next call, and at midnight after someone’s last day', async () => {
-    const { acme, meg, index } = await staffed();
+    const { acme, meg, index } = await createStaffedCompany();
     const today = Temporal.Now.plainDateISO('UTC');
     const { timezone } = await acme.inside((db) =>
       db.selectFrom('company_settings').select('timezone').executeTakeFirstOrThrow(),
@@ -73,7 +73,7 @@ describe('pages of lists that a server keeps, not informed of any change', () =>
   });
 
   test('people who cannot see the Trash do not get its count from another viewer’s cache', async () => {
-    const { acme, index } = await staffed();
+    const { acme, index } = await createStaffedCompany();
     const call = server();
     expect((await index(call, 'departments')).counts).toEqual({ active: 0, trashed: 0 });
     const tom = await acme.hire('Tom', 'view_department');
@@ -84,7 +84,7 @@ describe('pages of lists that a server keeps, not informed of any change', () =>
   });
 
   test('every search, order and page is its own, and another company’s too', async () => {
-    const [one, two] = [await staffed(), await staffed()];
+    const [one, two] = [await createStaffedCompany(), await createStaffedCompany()];
     const call = server();
     for (const { acme } of [one, two])
       await acme.inside((db) =>

@@ -4,7 +4,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { departmentsInWords, type UseInWords } from '../rules/uses.ts';
 import type { List, ReferredList } from './definitions.ts';
 
@@ -179,7 +179,7 @@ export async function usesOf(db: Db, list: ReferredList, id: string, now: number
       .where('trashed_at', 'is', null)
       .executeTakeFirstOrThrow();
     counts['departments'] = departments;
-    const inside = departmentsInWords(departments, await counted(db));
+    const inside = departmentsInWords(departments, await numberTextOf(db));
     if (inside) inWords.push({ words: inside });
   }
   return { counts, inWords, references };

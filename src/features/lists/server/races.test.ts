@@ -68,7 +68,7 @@ test('a department is not put into one that is on its way to the Trash', async (
   expect(reply).toMatchObject({ status: 460, body: { code: 'lists.unknownParent' } });
 });
 
-test('nobody is hired into a department that is on its way to the Trash', async () => {
+test('no one is hired into a department that is on its way to the Trash', async () => {
   const { acme, add, meg, whileUnderWay } = await office();
   const sales = await add('Sales');
   const hire = () =>
@@ -81,7 +81,7 @@ test('nobody is hired into a department that is on its way to the Trash', async 
   await expect(reply).rejects.toMatchObject({ status: 460, code: 'people.unknownItem' });
 });
 
-test('a department into which somebody is being hired is not deleted unasked', async () => {
+test('a department into which someone is being hired is not deleted unasked', async () => {
   const { add, meg, whileUnderWay } = await office();
   const sales = await add('Sales');
 

@@ -141,7 +141,7 @@ test.each([
   ['nothing', {}, 'name'],
   ['an empty name', { name: '' }, 'name'],
   ['spaces alone', { name: ' \u00a0 ' }, 'name'],
-  ['nothing that anybody sees', { name: '\u200b\u2060 \u3164' }, 'name'],
+  ['nothing that anyone sees', { name: '\u200b\u2060 \u3164' }, 'name'],
   ['letters that turn the others round', { name: 'Sales \u202egnp.exe' }, 'name'],
   ['101 characters', { name: 'x'.repeat(101) }, 'name'],
   ['a line break', { name: 'a\nb' }, 'name'],
@@ -380,7 +380,7 @@ test('an item in the Trash is in no list, choice, search or count, and frees its
   expect((await call(departments.index, { query: {} }, viewer)).body.counts).toEqual({ active: 1, trashed: null });
 });
 
-test('forms of other screens choose from a list without the right to keep it', async () => {
+test('forms of other screens choose from a list without the permission to edit it', async () => {
   const { acme, add } = await office();
   const sales = await add('Sales');
 

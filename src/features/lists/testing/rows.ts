@@ -1,4 +1,4 @@
-import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow } from '#platform/testing/rows.ts';
 import { lists, type List } from '../server/definitions.ts';
 
 const item =
@@ -9,7 +9,7 @@ const item =
       return (await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id;
     });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: {
     department: item(lists.departments),
     designation: item(lists.designations),
@@ -20,5 +20,5 @@ export const rows: FeatureRows = {
     trashed_item: item(lists.departments, { trashed_at: new Date() }),
   },
   /** The Trash shows items only to people who may see their list. */
-  beside: { trashed_item: [lists.departments.permissions.view] },
+  additionalPermissions: { trashed_item: [lists.departments.permissions.view] },
 };

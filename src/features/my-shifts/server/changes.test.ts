@@ -9,7 +9,7 @@ import { clearDays, publishDays } from '#features/shifts/server/commands/publish
 import { office } from '#features/shifts/testing/office.ts';
 import { myShifts } from '../contract.ts';
 import { myShiftsListeners } from './listeners.ts';
-import { at, date, draft, late, night, planned, serverAt } from './testing/planned-world.ts';
+import { at, date, draft, late, night, createPlannedWorld, serverAt } from './testing/planned-world.ts';
 
 const { call } = serverAt('2025-12-03 14:19:00');
 const december = { start_date: date('2025-12-01'), end_date: date('2025-12-31') };
@@ -47,7 +47,7 @@ async function plan(
 }
 
 async function team() {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const rafael = await acme.hire('Rafael', 'edit_shift_calendar');
   return { acme, ana, rafael };
 }
@@ -152,7 +152,7 @@ test('an older device does not restore seen changes, and two simultaneous ones d
   expect(await changeTexts(ana)).toEqual([]);
 });
 
-test('nobody sees for others', async () => {
+test('no one sees for others', async () => {
   const { acme, ana, rafael } = await team();
   const ben = await acme.hire('Ben', 'view_attendance');
   await plan(acme, rafael, ana, { '2025-12-12': late });

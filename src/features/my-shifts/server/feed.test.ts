@@ -7,7 +7,18 @@ import { calendar } from '#features/calendar/contract.ts';
 import { setLastDay, setStatus } from '#features/people/server/commands/leaving.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
-import { at, date, draft, eventsOf, late, night, planned, publish, serverAt, zone } from './testing/planned-world.ts';
+import {
+  at,
+  createPlannedWorld,
+  date,
+  draft,
+  eventsOf,
+  late,
+  night,
+  publish,
+  serverAt,
+  zone,
+} from './testing/planned-world.ts';
 
 const { app, call } = serverAt('2025-12-03 14:19:00');
 
@@ -22,7 +33,7 @@ const titles = async (acme: Company, address: string) => {
 };
 
 test('an address shows only one’s own published shifts, to everyone who knows it', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const ben = await acme.hire('Ben', 'view_attendance');
   await publish(acme, ana, ['2025-12-03', '2025-12-05'], night);
   await publish(acme, ana, ['2025-12-04'], null);
@@ -52,7 +63,7 @@ test('an address shows only one’s own published shifts, to everyone who knows 
 });
 
 test('the feed ends a shift before an afternoon holiday once half of its work is done (W28)', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   await acme.inside(async (db) => {
     const template_id = await createTemplate(db, { ...office, start_time: '08:30' });
     await setStandardShift(db, { effective_from: date('2000-01-01'), template_id });
@@ -71,7 +82,7 @@ test('the feed ends a shift before an afternoon holiday once half of its work is
 
 test('a calendar is in the language of its owner', async () => {
   const remove = addPseudoLanguage();
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const ben = await acme.hire('Ben', 'view_attendance');
   await acme.inside((db) =>
     db.updateTable('people').set({ language: pseudoLanguage }).where('id', '=', ana.id).execute(),
@@ -88,8 +99,8 @@ test('a calendar is in the language of its owner', async () => {
   expect(said).toEqual(['DESCRIPTION:[Work 8h 00m\\, break 0h 30m]', 'DESCRIPTION:Work 8h 00m\\, break 0h 30m']);
 });
 
-test('the address can be shown again to its owner, and to nobody else', async () => {
-  const { acme, ana } = await planned();
+test('the address can be shown again to its owner, and to no one else', async () => {
+  const { acme, ana } = await createPlannedWorld();
   const ben = await acme.hire('Ben', 'view_attendance');
 
   expect((await call(calendar.feed, {}, ana)).body).toEqual({ address: null, created_at: null, last_used_at: null });
@@ -101,14 +112,14 @@ test('the address can be shown again to its owner, and to nobody else', async ()
 });
 
 test('the address has the company’s own host name, whatever the request', async () => {
-  const { ana } = await planned();
+  const { ana } = await createPlannedWorld();
   const { body } = await call(calendar.renewFeed, { body: {} }, ana, { 'x-forwarded-host': 'evil.example' });
 
   expect(body.address).toMatch(new RegExp(`^http://${ana.host}(:\\d+)?/app/calendar/feed/[\\w-]{43}\\.ics$`));
 });
 
 test('a renewed address stops working immediately, and so does a removed one', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const first = await renew(ana);
   const second = await renew(ana);
 
@@ -119,7 +130,7 @@ test('a renewed address stops working immediately, and so does a removed one', a
 });
 
 test('two simultaneous renewals both get an address that works, or one that is dead', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
 
   const addresses = await Promise.all([renew(ana), renew(ana), renew(ana)]);
   const { address } = (await call(calendar.feed, {}, ana)).body;
@@ -130,15 +141,15 @@ test('two simultaneous renewals both get an address that works, or one that is d
 });
 
 test('an address works exactly as long as its owner has the permission', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const address = await renew(ana);
   await acme.inside((db) => db.deleteFrom('role_permissions').where('permission', '=', 'view_attendance').execute());
 
   expect(await titles(acme, address)).toBe(404);
 });
 
-test('the address of somebody who is suspended or has left is not answered', async () => {
-  const { acme, ana } = await planned();
+test('the address of someone who is suspended or has left is not answered', async () => {
+  const { acme, ana } = await createPlannedWorld();
   const ben = await acme.hire('Ben', 'view_attendance');
   const [address, other] = [await renew(ana), await renew(ben)];
   await acme.inside((db) => setStatus(db, ana.id, 'suspended'));
@@ -150,14 +161,14 @@ test('the address of somebody who is suspended or has left is not answered', asy
 });
 
 test('an address is that of one company', async () => {
-  const { ana } = await planned();
+  const { ana } = await createPlannedWorld();
   const beta = await company();
 
   expect(await titles(beta, await renew(ana))).toBe(404);
 });
 
 test('addresses that are wrong are all the same, and limited', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const address = await renew(ana);
   const wrong = (sign: string) => `${sign.repeat(43)}.ics`;
 
@@ -169,7 +180,7 @@ test('addresses that are wrong are all the same, and limited', async () => {
 });
 
 test('a calendar that has it is not sent it again, until something changes', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   await publish(acme, ana, ['2025-12-05'], late);
   const address = await renew(ana);
   const first = await read(acme.host, address);
@@ -183,7 +194,7 @@ test('a calendar that has it is not sent it again, until something changes', asy
 });
 
 test('the secret is neither in the audit log nor in the request log', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const secret = fileOf(await renew(ana)).slice(0, 43);
 
   const entries = await acme.inside((db) =>
@@ -194,7 +205,7 @@ test('the secret is neither in the audit log nor in the request log', async () =
 });
 
 test('standard hours are listed for a year, except on published days', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   await acme.inside(async (db) =>
     setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
   );
@@ -224,7 +235,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const property = fc.asyncProperty(plans, async (plannedShifts) => {
-      const { acme, ana } = await planned();
+      const { acme, ana } = await createPlannedWorld();
       const byDay = [...new Map(plannedShifts.map((plan) => [`${plan.day} ${plan.isPublished}`, plan])).values()];
       const two = (value: number) => String(value).padStart(2, '0');
       const rows = byDay.map(({ day, start, work, pause, isPublished }) => ({

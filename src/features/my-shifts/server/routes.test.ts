@@ -4,7 +4,7 @@ import { calendar } from '#features/calendar/contract.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { myShifts } from '../contract.ts';
-import { date, draft, late, night, planned, publish, serverAt } from './testing/planned-world.ts';
+import { date, draft, late, night, createPlannedWorld, publish, serverAt } from './testing/planned-world.ts';
 
 const { call } = serverAt('2025-12-03 14:19:00');
 const december = { start_date: date('2025-12-01'), end_date: date('2025-12-31') };
@@ -12,7 +12,7 @@ const shown = (days: readonly { readonly date: string; readonly shift: { readonl
   days.flatMap(({ date: on, shift }) => (shift ? [`${on} ${shift.name}`] : []));
 
 test('one’s own published shifts, what is now and what is next', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   await publish(acme, ana, ['2025-12-03', '2025-12-04'], late);
   await publish(acme, ana, ['2025-12-05', '2026-01-02'], night);
 
@@ -33,7 +33,7 @@ test('one’s own published shifts, what is now and what is next', async () => {
 });
 
 test('a month without shifts says so', async () => {
-  const { ana } = await planned();
+  const { ana } = await createPlannedWorld();
 
   const { body } = await call(myShifts.data, { query: december }, ana);
 
@@ -41,7 +41,7 @@ test('a month without shifts says so', async () => {
 });
 
 test('without dates it is the current month of the company, not of the server', async () => {
-  const { ana } = await planned({ timezone: 'Pacific/Auckland' });
+  const { ana } = await createPlannedWorld({ timezone: 'Pacific/Auckland' });
   const server = serverAt('2026-01-01 00:30:00', 'Pacific/Auckland');
 
   const { body } = await server.call(myShifts.data, { query: {} }, ana);
@@ -53,8 +53,8 @@ test('without dates it is the current month of the company, not of the server', 
   ]);
 });
 
-test('a draft is seen by nobody: neither in the list nor in the calendar nor in a count, nor as what is next', async () => {
-  const { acme, ana } = await planned();
+test('a draft is seen by no one: neither in the list nor in the calendar nor in a count, nor as what is next', async () => {
+  const { acme, ana } = await createPlannedWorld();
   await publish(acme, ana, ['2025-12-05'], late);
   for (const on of ['2025-12-03', '2025-12-04', '2025-12-05', '2025-12-24']) await draft(acme, ana, on, night);
 
@@ -68,7 +68,7 @@ test('a draft is seen by nobody: neither in the list nor in the calendar nor in 
 });
 
 test('a published free day is free although there are standard hours', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   await acme.inside(async (db) =>
     setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
   );
@@ -87,7 +87,7 @@ test('a published free day is free although there are standard hours', async () 
 });
 
 test('ranges the wrong way round and too long are refused', async () => {
-  const { ana } = await planned();
+  const { ana } = await createPlannedWorld();
   const ask = async (start: string, end: string) =>
     (await call(myShifts.data, { query: { start_date: date(start), end_date: date(end) } }, ana)).status;
 
@@ -97,7 +97,7 @@ test('ranges the wrong way round and too long are refused', async () => {
 });
 
 test('the calendar has own shifts for those who may see their own, a night on the day it begins and in the day after', async () => {
-  const { acme, ana } = await planned();
+  const { acme, ana } = await createPlannedWorld();
   const ben = await acme.hire('Ben', 'access_calendar_module');
   await publish(acme, ana, ['2025-10-25'], night);
   await publish(acme, ben, ['2025-10-25'], night);

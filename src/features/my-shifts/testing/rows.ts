@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
 import { seeChanges } from '../server/commands.ts';
 
 const date = '2026-03-02' as LocalDate;
@@ -11,7 +11,7 @@ const shift_change = ({ acme, owner }: RowContext): Promise<string> =>
     return (await db.insertInto('shift_changes').values(row).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { shift_change },
   tables: {
     async seen_shifts(context) {

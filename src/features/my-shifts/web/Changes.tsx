@@ -22,7 +22,7 @@ const shownAtOnce = 5;
 /** Changes that the person has not confirmed as seen. */
 export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPlan }) {
   const [isOpen, setOpen] = useState(false);
-  const see = useSeeing();
+  const see = useMarkAsSeen();
   if (changes.length === 0) return null;
   const shown = isOpen ? changes : changes.slice(0, shownAtOnce);
   return (
@@ -107,7 +107,7 @@ function ChangeText({ shift, isOld = false }: { shift: MarkedShift | null; isOld
 }
 
 /** Removes seen changes from here and from the month. */
-function useSeeing() {
+function useMarkAsSeen() {
   const cache = useQueryClient();
   return useAction((ids: readonly string[]) => myShiftsApi.seen.call({ body: { ids: [...ids] } }), {
     refresh: () => cache.invalidateQueries({ queryKey: myShiftsApi.data.key }),

@@ -52,7 +52,7 @@ async function deliver(acme: Company, times = 1) {
 }
 
 /** Returns the number of pending mails. */
-async function mailed(acme: Company): Promise<number> {
+async function countMails(acme: Company): Promise<number> {
   const rows = await acme.inside((db) =>
     db.selectFrom('alert_deliveries').select('id').where('channel', '=', 'mail').execute(),
   );
@@ -61,7 +61,7 @@ async function mailed(acme: Company): Promise<number> {
 
 const messagesOf = (body: { data: { data: { message: string } }[] }) => body.data.map(({ data }) => data.message);
 
-test('a changed password is notified to its owner by the bell and by mail', async () => {
+test('the owner of a changed password is notified by the bell and by mail', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await acme.inside((db) => setPassword(db, ana.id, 'the first one', now));
@@ -72,11 +72,11 @@ test('a changed password is notified to its owner by the bell and by mail', asyn
 
   expect(published).toEqual([[`private-user.${ana.id}`, 'notifications', { total_notification: 1 }]]);
   expect(sent).toEqual([['notifications.deliver', {}]]);
-  expect(await mailed(acme)).toBe(1);
+  expect(await countMails(acme)).toBe(1);
   expect(messagesOf((await call(notifications.index, { query: {} }, { ...ana, token })).body)).toEqual([]);
 });
 
-test('the first sign-in of an invited person is notified to people who may add people, not to the person', async () => {
+test('people who may add people are notified of the first sign-in of an invited person, who is not', async () => {
   const acme = await company();
   const [hal, lea] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Lea')];
   const ida = await acme.hire('Ida', 'add_employee');
@@ -178,7 +178,7 @@ test('an equal alert is sent again only once the earlier one was read, or after 
   await call(notifications.saveSetup, { body: { ...setup, alerts } }, olga);
   const alertCounts = async () => {
     const { published } = await deliver(acme);
-    const mails = await mailed(acme);
+    const mails = await countMails(acme);
     await acme.inside((db) => db.deleteFrom('alert_deliveries').execute());
     await acme.inside((db) => db.deleteFrom('events').execute());
     return [published.filter(([, name]) => name === 'notifications').length, mails];
@@ -210,7 +210,7 @@ test('an equal alert is sent again only once the earlier one was read, or after 
   expect(await alertCounts()).toEqual([1, 1]);
 });
 
-test('each change of a password is notified, also the second one within a minute', async () => {
+test('each change of a password is announced, also the second one within a minute', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   for (const password of ['the first one', 'the second one', 'the third one'])
@@ -219,7 +219,7 @@ test('each change of a password is notified, also the second one within a minute
     await acme.inside((db) => changePassword(db, ana.id, password, now));
 
   await deliver(acme);
-  expect(await mailed(acme)).toBe(2);
+  expect(await countMails(acme)).toBe(2);
 });
 
 const off = { in_app: false, mail: false, push: false };

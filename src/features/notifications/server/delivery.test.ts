@@ -32,7 +32,7 @@ const minute = 60;
 const idsOf = (acme: Company, { id }: Member) =>
   acme.inside((db) => db.selectFrom('notifications').select('id').where('person_id', '=', id).execute());
 
-test('a push says what it is about, leads to its screen, and names nobody', async () => {
+test('a push says what it is about, leads to its screen, and names no one', async () => {
   const acme = await company();
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
   const phone = await world.device(acme, ana);
@@ -51,7 +51,7 @@ test('a push says what it is about, leads to its screen, and names nobody', asyn
   expect(await waiting(acme)).toBe(0);
 });
 
-test('an alert outside the bell’s list opens its screen without an id, which says so', async () => {
+test('an alert outside the bell’s list opens its screen without an id, and says that it is outside', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -139,7 +139,7 @@ test('no alert is sent after three days', async () => {
   expect(await waiting(acme)).toBe(0);
 });
 
-test('a browser that takes no messages any more is forgotten, and only that one', async () => {
+test('only a browser that no longer takes messages is forgotten', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -181,7 +181,7 @@ test('a worker that dies loses nothing: another one sends the same message', asy
   expect(await waiting(acme)).toBe(0);
 });
 
-test('nothing is pushed where the session has ended, by whatever', async () => {
+test('nothing is pushed to a browser whose session has ended in any way', async () => {
   const acme = await company();
   const [ana, bob, cem] = [await acme.hire('Ana'), await acme.hire('Bob'), await acme.hire('Cem')];
   const [phones, people] = [[] as Awaited<ReturnType<typeof world.device>>[], [ana, bob, cem]];
@@ -327,7 +327,7 @@ test('an alert with a line break is one line in the head of its mail', async () 
   expect(world.mails.map(({ subject }) => subject)).toEqual(['Leave. Bcc: everybody@acme.example']);
 });
 
-test('a mail server that refuses is asked again, and holds up nobody’s push', async () => {
+test('a mail server that refuses is asked again, and holds up no one’s push', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);

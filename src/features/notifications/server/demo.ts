@@ -46,7 +46,7 @@ export const notificationsDemo: DemoPart = {
   async create(db, demo) {
     const known = await db.selectFrom('people').select('id').execute();
     await createDemoNotifications(db, demo, [
-      await joined(db, demo),
+      await joinedExample(db, demo),
       {
         type: passwordAlert,
         to: known.map(({ id }) => id),
@@ -60,7 +60,7 @@ export const notificationsDemo: DemoPart = {
 };
 
 /** The newest employee has signed in for the first time. */
-async function joined(db: Db, { now }: Demo): Promise<DemoAlert> {
+async function joinedExample(db: Db, { now }: Demo): Promise<DemoAlert> {
   const person = await db
     .selectFrom('people')
     .select(['id', 'name', 'joined_on'])

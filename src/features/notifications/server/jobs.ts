@@ -90,7 +90,7 @@ type PushContext = Pick<JobContext, 'database' | 'push' | 'log' | 'now'> & { rea
 
 /**
  * Sends a batch of due pushes. A row is leased first and deleted once the push service accepts the message.
- * A message repeated after a worker's death has the same `topic` and replaces the first, so nobody sees it twice.
+ * A message repeated after a worker's death has the same `topic` and replaces the first, so no one sees it twice.
  * @returns whether more may be due now
  */
 async function sendPushes({ database, push, log, company_id, now }: PushContext): Promise<boolean> {

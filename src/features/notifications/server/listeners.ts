@@ -1,6 +1,6 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { personChannel } from '#platform/shared/events.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { passwordChanged, personJoined } from '#features/access/events.ts';
 import { joinedAlert, passwordAlert } from '#features/access/rules/alerts.ts';
 import { batchUnseen } from '#features/batches/events.ts';
@@ -49,7 +49,7 @@ const notifyJoining = listen(personJoined, async (delivery) => {
 const notifyBatchEnd = listen(batchUnseen, async (delivery) => {
   const batch = await endOf(delivery.db, delivery.event.payload.batch_id);
   if (!batch) return;
-  const text = await counted(delivery.db);
+  const text = await numberTextOf(delivery.db);
   await notify(delivery, batchAlert, {
     recipients: [batch.started_by],
     author_id: null,
@@ -58,7 +58,7 @@ const notifyBatchEnd = listen(batchUnseen, async (delivery) => {
   });
 });
 
-/** Not declared, as nobody can turn it off. */
+/** Not declared, as no one can turn it off. */
 const testAlert: AlertType = {
   key: 'push_test',
   position: 0,

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const hour = 3600;
 const atWork: FreeDayReader = async () => new Map();
-/** Makes everybody off, with the beginning of their work on the day after. */
+/** Makes everyone off, with the beginning of their work on the day after. */
 const off =
   (until: number | null): FreeDayReader =>
   async (_, ids) =>

@@ -11,7 +11,7 @@ interface WaitingPerson extends Pick<Hours, 'quiet_from' | 'quiet_until'> {
 }
 
 /** Returns people who want no push on days off and have one due now, other than urgent ones. */
-async function asking(db: Db): Promise<readonly WaitingPerson[]> {
+async function readWaiting(db: Db): Promise<readonly WaitingPerson[]> {
   const { rows } = await sql<WaitingPerson>`
     select distinct d.person_id, h.quiet_from, h.quiet_until
       from alert_deliveries d join alert_hours h on h.person_id = d.person_id
@@ -63,7 +63,7 @@ interface PostponeInput extends Omit<DayOffContext, 'zone'> {
 export async function waitForWork({ database, company_id, now, readers }: PostponeInput): Promise<void> {
   if (readers.length === 0) return;
   await database.tenant(company_id, 'write', async (db) => {
-    const waiting = await asking(db);
+    const waiting = await readWaiting(db);
     if (waiting.length === 0) return;
     const { timezone: zone } = await cachedSettings(db);
     const later = [...(await afterDayOff(db, waiting, { now, zone, readers }))];

@@ -65,7 +65,7 @@ export async function sendMails(sending: MailContext): Promise<boolean> {
     await database.tenant(company_id, 'write', (db) => conclude(db, claim));
     if (isFull) await wait(pauseMs);
   }
-  // One refusing address delays nobody else; a mail server that is down gets no further attempts in this run.
+  // One refusing address delays no one else; a mail server that is down gets no further attempts in this run.
   return isFull && failures.inARow < maxFailed;
 }
 

@@ -1,4 +1,4 @@
-import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow, RowContext } from '#platform/testing/rows.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 import { usualHours } from '../rules/hours.ts';
 
@@ -47,7 +47,7 @@ const delivery = async (context: RowContext) => {
   return acme.inside((db) => db.insertInto('alert_deliveries').values(values).execute());
 };
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { notification: alert, push_device: pushDevice },
   tables: {
     alert_deliveries: delivery,

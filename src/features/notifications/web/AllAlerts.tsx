@@ -34,7 +34,7 @@ const perPage = 30;
 /** Lists all alerts of the viewer by day. */
 export function AllAlerts() {
   const { query, alerts, unread, markAll, markOne } = useAlerts(perPage);
-  const { acted, opening, mayLeave, open, act, end } = useActing(markOne);
+  const { acted, opening, mayLeave, open, act, end } = useAlertActions(markOne);
   usePageLoad(query);
   return (
     <>
@@ -42,7 +42,7 @@ export function AllAlerts() {
       <Card className={c['page']}>
         <AlertsState query={query} isEmpty={alerts.length === 0} skeletonRows={5} />
         {byDay(alerts, dayOf).map(([day, dayAlerts]) => (
-          <Day key={day} {...{ day, told: dayAlerts, acted, opening, open, act }} />
+          <Day key={day} {...{ day, dayAlerts, acted, opening, open, act }} />
         ))}
         {query.hasNextPage && (
           <div className={c['foot']}>
@@ -52,20 +52,20 @@ export function AllAlerts() {
           </div>
         )}
       </Card>
-      {acted && <Acted key={acted.id} alert={acted} mayLeave={mayLeave} onClose={end} />}
+      {acted && <AlertSidePanel key={acted.id} alert={acted} mayLeave={mayLeave} onClose={end} />}
     </>
   );
 }
 
 /** Opens an alert's panel or its screen; asks before text in the panel is lost. */
-function useActing(markOne: (id: string) => Promise<void>) {
+function useAlertActions(markOne: (id: string) => Promise<void>) {
   const { opening, open, stay } = useOpenAlert(markOne);
   useEffect(() => stay, [stay]);
   const [acted, setActed] = useState<Notification>();
   // Asks before the panel or the page closes with unsaved text.
   const mayLeave = useUnsavedGuard(isBegun);
   const end = () => setActed(undefined);
-  const openInstead = async (alert: Notification) => {
+  const leaveAndOpen = async (alert: Notification) => {
     if (!(await mayLeave())) return;
     end();
     open(alert);
@@ -80,7 +80,7 @@ function useActing(markOne: (id: string) => Promise<void>) {
     acted,
     opening,
     mayLeave,
-    open: (alert: Notification) => void openInstead(alert),
+    open: (alert: Notification) => void leaveAndOpen(alert),
     act: (alert: Notification) => void act(alert),
     end,
   };
@@ -105,7 +105,7 @@ const dayOf = ({ created_time }: Notification) => created_time.slice(0, 10) as L
 
 interface DayProps {
   day: LocalDate;
-  told: readonly Notification[];
+  dayAlerts: readonly Notification[];
   /** Alert whose panel is open. */
   acted: Notification | undefined;
   /** Id of the alert whose screen is about to open. */
@@ -114,13 +114,13 @@ interface DayProps {
   act(alert: Notification): void;
 }
 
-function Day({ day, told, acted, opening, open, act }: DayProps) {
+function Day({ day, dayAlerts, acted, opening, open, act }: DayProps) {
   const isOfDay = day === companyToday() ? 'today' : 'earlier';
   return (
     <section aria-label={dayName(day)}>
       <h2>{dayName(day)}</h2>
       <ul className={c['list']}>
-        {told.map((alert) => (
+        {dayAlerts.map((alert) => (
           <li key={alert.id} data-open={alert.id === acted?.id || undefined}>
             <AlertItem alert={alert} isOpening={alert.id === opening} open={open} isOfDay={isOfDay} />
             <Act alert={alert} act={act} />
@@ -158,7 +158,7 @@ interface ActedProps {
 }
 
 /** Shows the alert's panel beside the list; closing it returns the focus to the alert's button. */
-function Acted({ alert, mayLeave, onClose }: ActedProps) {
+function AlertSidePanel({ alert, mayLeave, onClose }: ActedProps) {
   const Panel = panels[alert.event]?.Panel;
   const close = async () => {
     if (!(await mayLeave())) return;

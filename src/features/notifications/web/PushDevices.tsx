@@ -37,7 +37,7 @@ export function PushDevices({ query }: { query: ReturnType<typeof usePushDevices
           {({ is_enabled, data }) => (is_enabled ? <DeviceList devices={data} /> : <SwitchedOff />)}
         </QueryState>
       </Card>
-      {query.data?.is_enabled && <Look canTest={onOf(query.data).length > 0} />}
+      {query.data?.is_enabled && <PushPreview canTest={onOf(query.data).length > 0} />}
     </>
   );
 }
@@ -64,7 +64,7 @@ function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
 }
 
 /** Shows what a push looks like on a screen that others may see, and sends a test. */
-function Look({ canTest }: { canTest: boolean }) {
+function PushPreview({ canTest }: { canTest: boolean }) {
   const { busy, run: test } = useAction(
     async () => {
       const { message } = await notificationsApi.test.call({ body: {} });

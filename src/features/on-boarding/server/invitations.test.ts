@@ -35,14 +35,14 @@ async function office() {
   return { acme, hal: await acme.hire('Hal Ito', 'add_employee') };
 }
 
-async function invited(acme: Company, name: string): Promise<Member> {
+async function inviteMember(acme: Company, name: string): Promise<Member> {
   const member = await acme.hire(name);
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', member.id).execute());
   return member;
 }
 
 /** Creates a link whose mail was sent some seconds ago. */
-async function mailed(acme: Company, { id, username }: Member, ago: number, by?: Member) {
+async function storeInvitation(acme: Company, { id, username }: Member, ago: number, by?: Member) {
   const mailed_to = `${username}@acme.example`;
   return acme.inside(async (db) => {
     const link = await createLink(db, id, 'invitation', { now: now - ago, invited_by: by?.id, mailed_to });
@@ -70,10 +70,10 @@ const mailsOf = (acme: Company) =>
 
 test('inviters see each person’s progress, and who needs help first', async () => {
   const { acme, hal } = await office();
-  await invited(acme, 'Never');
-  await mailed(acme, await invited(acme, 'Sent'), hour, hal);
-  await mailed(acme, await invited(acme, 'Ended'), 8 * day, hal);
-  const refused = await invited(acme, 'Refused');
+  await inviteMember(acme, 'Never');
+  await storeInvitation(acme, await inviteMember(acme, 'Sent'), hour, hal);
+  await storeInvitation(acme, await inviteMember(acme, 'Ended'), 8 * day, hal);
+  const refused = await inviteMember(acme, 'Refused');
   await invitationOf(acme, refused);
   await acme.inside((db) =>
     db
@@ -82,8 +82,8 @@ test('inviters see each person’s progress, and who needs help first', async ()
       .where('person_id', '=', refused.id)
       .execute(),
   );
-  const opened = await invited(acme, 'Opened');
-  const key = await mailed(acme, opened, hour, hal);
+  const opened = await inviteMember(acme, 'Opened');
+  const key = await storeInvitation(acme, opened, hour, hal);
   await call(onBoarding.author, { query: key }, { host: acme.host });
   await acme.hire('Working');
 
@@ -112,8 +112,8 @@ test('inviters see each person’s progress, and who needs help first', async ()
 
 test('setting a password means under way, finishing means in, and the inviter is notified', async () => {
   const { acme, hal } = await office();
-  const ana = await invited(acme, 'Ana');
-  const key = await mailed(acme, ana, day, hal);
+  const ana = await inviteMember(acme, 'Ana');
+  const key = await storeInvitation(acme, ana, day, hal);
   const guest = { host: acme.host };
   const password = 'a first password';
   await call(onBoarding.author, { query: key }, guest);
@@ -138,8 +138,8 @@ test('setting a password means under way, finishing means in, and the inviter is
 
 test('signing in by a provider completes the invitation', async () => {
   const { acme, hal } = await office();
-  const ana = await invited(acme, 'Ana');
-  await mailed(acme, ana, day, hal);
+  const ana = await inviteMember(acme, 'Ana');
+  await storeInvitation(acme, ana, day, hal);
   await acme.inside(async (db) => {
     await db.updateTable('people').set({ status: 'active' }).where('id', '=', ana.id).execute();
     await db
@@ -167,13 +167,13 @@ const hear = (acme: Company) =>
 
 test('all are reminded with one press, but for those who were written to of late', async () => {
   const { acme, hal } = await office();
-  const [old, ended] = [await invited(acme, 'Old'), await invited(acme, 'Ended')];
-  await mailed(acme, old, 2 * day);
-  await mailed(acme, ended, 8 * day);
-  await mailed(acme, await invited(acme, 'Today'), hour);
-  const nobody = await invited(acme, 'Nobody');
+  const [old, ended] = [await inviteMember(acme, 'Old'), await inviteMember(acme, 'Ended')];
+  await storeInvitation(acme, old, 2 * day);
+  await storeInvitation(acme, ended, 8 * day);
+  await storeInvitation(acme, await inviteMember(acme, 'Today'), hour);
+  const nobody = await inviteMember(acme, 'Nobody');
   await acme.inside((db) => db.updateTable('people').set({ email: null }).where('id', '=', nobody.id).execute());
-  const never = await invited(acme, 'Never');
+  const never = await inviteMember(acme, 'Never');
 
   const reply = await call(onBoarding.remind, { body: {} }, hal);
 
@@ -202,7 +202,8 @@ test('all are reminded with one press, but for those who were written to of late
 
 test('reminders are on their way only where a mail server takes them', async () => {
   const { acme, hal } = await office();
-  for (const name of ['Ana Silva', 'Ben Okafor', 'Cleo Marsh']) await mailed(acme, await invited(acme, name), 2 * day);
+  for (const name of ['Ana Silva', 'Ben Okafor', 'Cleo Marsh'])
+    await storeInvitation(acme, await inviteMember(acme, name), 2 * day);
   const { data } = await listed(hal);
   const [first = '', ...others] = data.map(({ id }) => id);
   const place = { production: false, folder: '.' };
@@ -215,12 +216,12 @@ test('reminders are on their way only where a mail server takes them', async () 
 
 test('inviters see how many people have not signed in, and remind all of them once a day', async () => {
   const { acme, hal } = await office();
-  const ana = await invited(acme, 'Ana Silva');
-  await mailed(acme, ana, 2 * day);
-  await mailed(acme, await invited(acme, 'Ben Okafor'), hour);
+  const ana = await inviteMember(acme, 'Ana Silva');
+  await storeInvitation(acme, ana, 2 * day);
+  await storeInvitation(acme, await inviteMember(acme, 'Ben Okafor'), hour);
   // They were never emailed: inviting them is up to the person who chooses them.
-  await invited(acme, 'Cleo Marsh');
-  await mailed(acme, await acme.hire('Dan Ek'), 2 * day);
+  await inviteMember(acme, 'Cleo Marsh');
+  await storeInvitation(acme, await acme.hire('Dan Ek'), 2 * day);
   const counts = async () => (await call(onBoarding.notSignedIn, {}, hal)).body;
   expect(await counts()).toMatchObject({
     total: 2,
@@ -240,7 +241,7 @@ test('inviters see how many people have not signed in, and remind all of them on
 
 test('two who remind the same people in one moment send one mail to each', async () => {
   const { acme, hal } = await office();
-  for (const name of ['Ana', 'Ben', 'Cy']) await mailed(acme, await invited(acme, name), 2 * day);
+  for (const name of ['Ana', 'Ben', 'Cy']) await storeInvitation(acme, await inviteMember(acme, name), 2 * day);
   const ida = await acme.hire('Ida', 'add_employee');
 
   // Both have read the list of people to remind before either of them writes.
@@ -270,8 +271,8 @@ async function waiting(db: Db): Promise<number> {
 
 test('one person is reminded immediately, and not twice within a minute', async () => {
   const { acme, hal } = await office();
-  const ana = await invited(acme, 'Ana');
-  await mailed(acme, ana, hour);
+  const ana = await inviteMember(acme, 'Ana');
+  await storeInvitation(acme, ana, hour);
   const press = () => call(onBoarding.remind, { body: { ids: [ana.id] } }, hal);
   expect((await press()).body).toMatchObject({
     total: 1,
@@ -283,9 +284,9 @@ test('one person is reminded immediately, and not twice within a minute', async 
 
 test('the links of earlier mails keep working, except those to another address', async () => {
   const { acme, hal } = await office();
-  const ana = await invited(acme, 'Ana');
+  const ana = await inviteMember(acme, 'Ana');
   const guest = { host: acme.host };
-  const first = await mailed(acme, ana, 2 * day);
+  const first = await storeInvitation(acme, ana, 2 * day);
   await call(onBoarding.remind, { body: { ids: [ana.id] } }, hal);
   expect((await call(onBoarding.author, { query: first }, guest)).status).toBe(200);
   await acme.inside((db) =>
@@ -298,14 +299,14 @@ test('the links of earlier mails keep working, except those to another address',
 
 test('a reminder between two steps continues where it was interrupted, and the end of one link ends all', async () => {
   const { acme, hal } = await office();
-  const ana = await invited(acme, 'Ana');
+  const ana = await inviteMember(acme, 'Ana');
   const guest = { host: acme.host };
-  const first = await mailed(acme, ana, 2 * day);
+  const first = await storeInvitation(acme, ana, 2 * day);
   const password = 'a first password';
   await call(onBoarding.password, { body: { ...first, password, password_confirmation: password } }, guest);
   await call(onBoarding.step, { body: { ...first, step: 'avatar' } }, guest);
   expect((await call(onBoarding.remind, { body: { tab: 'under_way' } }, hal)).body.total).toBe(1);
-  const second = await mailed(acme, ana, 0);
+  const second = await storeInvitation(acme, ana, 0);
   expect((await call(onBoarding.author, { query: second }, guest)).body).toMatchObject({ current_tab: 'complete' });
   expect((await call(onBoarding.completed, { body: second }, guest)).status).toBe(200);
   for (const key of [first, second]) expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(498);
@@ -313,7 +314,8 @@ test('a reminder between two steps continues where it was interrupted, and the e
 
 test('many are reminded in the background, in the name of the requester, as long as they have the permission', async () => {
   const { acme, hal } = await office();
-  for (let each = 0; each < 21; each += 1) await mailed(acme, await invited(acme, `Person ${each}`), 2 * day);
+  for (let each = 0; each < 21; each += 1)
+    await storeInvitation(acme, await inviteMember(acme, `Person ${each}`), 2 * day);
 
   const { body } = await call(onBoarding.remind, { body: {} }, hal);
 
@@ -347,11 +349,11 @@ async function work(acme: Company, batch_id: string | null): Promise<void> {
   await job.run(context as unknown as JobContext<BatchReference>);
 }
 
-test('nobody who is in, has left or belongs to others is written to', async () => {
+test('no one who is in, has left or belongs to others is written to', async () => {
   const { acme, hal } = await office();
   const other = await office();
-  const stranger = await invited(other.acme, 'Stranger');
-  const gone = await invited(acme, 'Gone');
+  const stranger = await inviteMember(other.acme, 'Stranger');
+  const gone = await inviteMember(acme, 'Gone');
   const ben = await acme.hire('Ben');
   await acme.inside(async (db) => {
     await setPassword(db, ben.id, 'my own password', now);

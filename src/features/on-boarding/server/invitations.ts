@@ -63,7 +63,7 @@ export async function invitationsPage(db: Db, query: Query, { now }: Pick<Reques
   const counts = { waiting: 0, under_way: 0, done: 0 };
   for (const { stage } of all) counts[tabOf(stage)] += 1;
   return {
-    data: shown.map(asShown),
+    data: shown.map(describeInvitation),
     meta: metaOf(paging, found.length, shown.length),
     counts,
     to_remind: found.filter((each) => isToRemind(each, now, restSeconds.everybody)).length,
@@ -73,7 +73,7 @@ export async function invitationsPage(db: Db, query: Query, { now }: Pick<Reques
 
 const moment = (at: Date | null): string | null => at && at.toISOString();
 
-function asShown({ inviter_id: _, reminded_at: _reminded, handbook_at, ...row }: PendingInvitation) {
+function describeInvitation({ inviter_id: _, reminded_at: _reminded, handbook_at, ...row }: PendingInvitation) {
   return {
     ...row,
     mailed_at: moment(row.mailed_at),

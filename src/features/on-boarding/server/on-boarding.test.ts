@@ -21,7 +21,7 @@ const call = callerFor(app);
 const password = 'a first password';
 const pair = { password, password_confirmation: password };
 
-async function invited(prepare?: (acme: Company, ana: Member) => Promise<void>) {
+async function createInvitation(prepare?: (acme: Company, ana: Member) => Promise<void>) {
   const acme = await company();
   const ana = await acme.hire('Ana Silva');
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ana.id).execute());
@@ -30,9 +30,9 @@ async function invited(prepare?: (acme: Company, ana: Member) => Promise<void>) 
   return { acme, ana, key, guest: { host: acme.host } };
 }
 
-const author = async (invitation: Awaited<ReturnType<typeof invited>>) =>
+const author = async (invitation: Awaited<ReturnType<typeof createInvitation>>) =>
   (await call(onBoarding.author, { query: invitation.key }, invitation.guest)).body;
-const statusOf = async ({ acme, ana }: Awaited<ReturnType<typeof invited>>) =>
+const statusOf = async ({ acme, ana }: Awaited<ReturnType<typeof createInvitation>>) =>
   (
     await acme.inside((db) =>
       db.selectFrom('people').select('status').where('id', '=', ana.id).executeTakeFirstOrThrow(),
@@ -47,10 +47,10 @@ const browserOf = ({ headers }: { readonly headers: Record<string, unknown> }) =
     .join('; ');
 
 test('once the password is chosen, the invitation signs in only the browser that chose it', async () => {
-  const invitation = await invited();
+  const invitation = await createInvitation();
   const { acme, ana, key, guest } = invitation;
   const chosen = await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
-  const other = await invited();
+  const other = await createInvitation();
   const chosenByOther = await call(onBoarding.password, { body: { ...other.key, ...pair } }, other.guest);
 
   const stranger = await call(onBoarding.completed, { body: key }, guest, { cookie: browserOf(chosenByOther) });
@@ -69,7 +69,7 @@ test('once the password is chosen, the invitation signs in only the browser that
 });
 
 test('an invitation whose password is chosen sets no other by the screen for forgotten ones', async () => {
-  const { key, guest } = await invited();
+  const { key, guest } = await createInvitation();
   await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
   const again = { token: key.hash, password: 'a stolen password', password_confirmation: 'a stolen password' };
   expect((await call(access.checkResetLink, { body: { token: key.hash } }, guest)).status).toBe(498);
@@ -77,7 +77,7 @@ test('an invitation whose password is chosen sets no other by the screen for for
 });
 
 test('an invitation leads from the password over the photo into the workspace', async () => {
-  const invitation = await invited();
+  const invitation = await createInvitation();
   const { acme, key, guest } = invitation;
   expect(await author(invitation)).toMatchObject({
     name: 'Ana Silva',
@@ -122,7 +122,7 @@ test('an invitation leads from the password over the photo into the workspace', 
 });
 
 test('the handbook is a step where there is one; what is left for later stays left', async () => {
-  const invitation = await invited(async (acme) => {
+  const invitation = await createInvitation(async (acme) => {
     const handbook_url = 'https://wiki.example/handbook';
     await acme.inside((db) => db.updateTable('company_settings').set({ handbook_url }).execute());
   });
@@ -140,7 +140,7 @@ test('the handbook is a step where there is one; what is left for later stays le
 });
 
 test('the password is chosen once, also when two browsers send one in the same moment', async () => {
-  const invitation = await invited();
+  const invitation = await createInvitation();
   const { key, guest } = invitation;
   const answers = await Promise.all(
     ['one of two passwords', 'another password'].map((each) =>
@@ -151,7 +151,7 @@ test('the password is chosen once, also when two browsers send one in the same m
 });
 
 test('two links of one person: the password of one ends the other', async () => {
-  const invitation = await invited();
+  const invitation = await createInvitation();
   const { acme, ana, key, guest } = invitation;
   const other = await invitationOf(acme, ana);
   const answers = await Promise.all(
@@ -161,22 +161,22 @@ test('two links of one person: the password of one ends the other', async () => 
 });
 
 test('completed twice in one moment signs in once', async () => {
-  const { key, guest } = await invited();
+  const { key, guest } = await createInvitation();
   await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
   const answers = await Promise.all([1, 2].map(() => call(onBoarding.completed, { body: key }, guest)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 498]);
 });
 
 test('nothing goes before the password', async () => {
-  const { key, guest } = await invited();
+  const { key, guest } = await createInvitation();
   const file = { name: 'me.png', content: await picture() };
   expect((await call(onBoarding.avatar, { body: key }, guest, {}, file)).status).toBe(424);
   expect((await call(onBoarding.step, { body: { ...key, step: 'avatar' } }, guest)).status).toBe(424);
   expect((await call(onBoarding.completed, { body: key }, guest)).status).toBe(424);
 });
 
-test('a wrong, expired or foreign invitation, a reset link and one of somebody who has left are answered alike', async () => {
-  const invitation = await invited();
+test('wrong, expired and foreign invitations, reset links and those of former employees get one answer', async () => {
+  const invitation = await createInvitation();
   const { acme, ana, key, guest } = invitation;
   const stranger = await company();
   const expired = await invitationOf(acme, ana);
@@ -209,7 +209,7 @@ test('a wrong, expired or foreign invitation, a reset link and one of somebody w
 });
 
 test('a short password, one that is not repeated and a text instead of a picture are refused in words', async () => {
-  const { key, guest } = await invited();
+  const { key, guest } = await createInvitation();
   const short = await call(
     onBoarding.password,
     { body: { ...key, password: 'short', password_confirmation: 'short' } },

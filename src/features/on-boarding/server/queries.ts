@@ -8,7 +8,7 @@ import { stepsOf } from '../rules/steps.ts';
 /** Returns a person's progress and the data for their screen. @param now epoch seconds */
 export async function authorOf(db: Db, { person_id }: Invitation, now: number): Promise<Author> {
   const { handbook, has_photo, ...person } = await personOf(db, person_id, now);
-  // Steps of any of their links count, so that a reminder takes nobody back.
+  // Steps of any of their links count, so that a reminder takes no one back.
   const rows = await db
     .selectFrom('on_boarding_steps')
     .innerJoin('password_links', 'password_links.id', 'on_boarding_steps.link_id')

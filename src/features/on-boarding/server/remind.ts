@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
 import { passwordRequested } from '#features/access/events.ts';
 import { endLinksElsewhere } from '#features/access/server/commands/invitations.ts';
 import { requireActor } from '#features/access/server/queries/actor.ts';
@@ -46,7 +46,7 @@ export async function remindPeople(
   await emitEach(
     db,
     people.map(({ id, stage }) =>
-      emitted(passwordRequested, {
+      createEvent(passwordRequested, {
         person_id: id,
         purpose: 'invitation',
         invited_by: actor_id,

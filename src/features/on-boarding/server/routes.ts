@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import {
   hasPassword,
   inviterOf,
@@ -53,7 +53,7 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
   const all = await pendingInvitations(db, now, ids);
   const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
   if (people.length > maxAtOnce) {
-    const text = await counted(db);
+    const text = await numberTextOf(db);
     const title = translate(
       '{count, plural, one {Reminder for # person} other {Reminders for # people}}',
       { count: people.length },
@@ -75,7 +75,7 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
   const recipients = people.map(({ id }) => id);
   const { size: total } = await remindPeople(db, recipients, { actor_id: actor.id, now, rest });
   if (total === 0) throw onBoardingFaults.nobodyToRemind();
-  const text = await counted(db);
+  const text = await numberTextOf(db);
   const sent = translate('{count, plural, one {Reminder sent.} other {# reminders sent.}}', { count: total }, text);
   return { total, batch_id: null, message: leaves ? sent : waitingText(total, text) };
 };

@@ -26,7 +26,7 @@ const now = Math.floor(Date.now() / 1000);
 const password = 'a first password';
 const pair = { password, password_confirmation: password };
 
-async function invited() {
+async function createInvitation() {
   const acme = await company();
   const ana = await newcomer(acme, 'Ana');
   return { acme, ana, key: await invitationOf(acme, ana), guest: { host: acme.host } };
@@ -47,8 +47,8 @@ const post = (host: string, step: string, payload: object) =>
     headers: { host, 'x-requested-with': 'XMLHttpRequest' },
   });
 
-test('the account is that of the link alone, whatever else is sent', async () => {
-  const { acme, key, guest } = await invited();
+test('the account comes from the link alone, regardless of what else is sent', async () => {
+  const { acme, key, guest } = await createInvitation();
   const ben = await newcomer(acme, 'Ben');
   const other = await invitationOf(acme, ben);
   for (const body of [
@@ -69,7 +69,7 @@ test('the account is that of the link alone, whatever else is sent', async () =>
 });
 
 test('only a hash of the secret is stored, and none of what is stored opens anything', async () => {
-  const { acme, key, guest } = await invited();
+  const { acme, key, guest } = await createInvitation();
   const [row] = await acme.inside((db) => db.selectFrom('password_links').selectAll().execute());
   expect(JSON.stringify(row)).not.toContain(key.hash);
   expect(row?.token_hash).toBe(hashToken(key.hash));
@@ -77,7 +77,7 @@ test('only a hash of the secret is stored, and none of what is stored opens anyt
 });
 
 test('guessing is slowed down', async () => {
-  const { key, guest } = await invited();
+  const { key, guest } = await createInvitation();
   const guess = async () =>
     (await call(onBoarding.author, { query: { ...key, hash: crypto.randomUUID() } }, guest)).status;
   const answers = [];
@@ -86,8 +86,8 @@ test('guessing is slowed down', async () => {
   expect(answers.at(-1)).toBe(429);
 });
 
-test('a link by which a password is reset opens no on-boarding, and signs in nobody', async () => {
-  const { acme, ana, guest } = await invited();
+test('a link by which a password is reset opens no on-boarding, and signs in no one', async () => {
+  const { acme, ana, guest } = await createInvitation();
   const token = await acme.inside((db) => createPasswordLink(db, ana.id, 'reset', now));
   const { id } = await acme.inside((db) =>
     db.selectFrom('password_links').select('id').where('purpose', '=', 'reset').executeTakeFirstOrThrow(),
@@ -106,7 +106,7 @@ test('a link by which a password is reset opens no on-boarding, and signs in nob
 });
 
 test('links sent as /reset-password keep working for invited people', async () => {
-  const { key, guest } = await invited();
+  const { key, guest } = await createInvitation();
   const token = key.hash;
   expect((await call(access.checkResetLink, { body: { token } }, guest)).body).toMatchObject({ purpose: 'invitation' });
   expect((await call(access.resetPassword, { body: { token, ...pair } }, guest)).status).toBe(200);
@@ -114,7 +114,7 @@ test('links sent as /reset-password keep working for invited people', async () =
 });
 
 async function withPassword() {
-  const invitation = await invited();
+  const invitation = await createInvitation();
   await call(onBoarding.password, { body: { ...invitation.key, ...pair } }, invitation.guest);
   return invitation;
 }

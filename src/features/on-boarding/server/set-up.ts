@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SetUpPart } from '#platform/server/feature.ts';
 import { invitationsStep } from '../rules/set-up.ts';
 
-/** Done when at least one person was invited and nobody still waits for an invitation. */
+/** Done when at least one person was invited and no one still waits for an invitation. */
 export const onBoardingSetUp: readonly SetUpPart[] = [
   {
     step: invitationsStep,

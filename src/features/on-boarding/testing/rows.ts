@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Company, Member } from '#platform/testing/company.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import { createLinkPath } from '#features/access/server/commands.ts';
 import type { InvitationKey } from '#features/access/server/commands/invitations.ts';
 
@@ -30,7 +30,7 @@ export const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   tables: {
     invitation_reminders: ({ acme, owner }) =>
       acme.inside((db) =>

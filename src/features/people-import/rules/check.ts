@@ -75,7 +75,7 @@ const texts: { readonly [K in FieldKey]?: z.ZodType } = {
 
 type CellResult = { readonly value: string } | { readonly why: string };
 
-const chosen = (value: string | undefined): CellResult =>
+const resultOf = (value: string | undefined): CellResult =>
   value === undefined ? { why: translate('Unknown value. Choose one from the list or leave it empty') } : { value };
 
 /** Readers of the fields whose text is checked or converted; other fields are taken as they stand. */
@@ -102,10 +102,10 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
     const value = readWeekdays(text);
     return value === undefined ? { why: translate('Enter days such as Mon, Wed or Mon-Fri') } : { value };
   },
-  gender: (text) => chosen(readGender(text)),
-  marital_status: (text) => chosen(readMaritalStatus(text)),
-  nationality: (text) => chosen(readCountry(text)),
-  country: (text) => chosen(readCountry(text)),
+  gender: (text) => resultOf(readGender(text)),
+  marital_status: (text) => resultOf(readMaritalStatus(text)),
+  nationality: (text) => resultOf(readCountry(text)),
+  country: (text) => resultOf(readCountry(text)),
   mobile_phone: (text) => ({ value: tidyPhone(text) }),
   work_phone: (text) => ({ value: tidyPhone(text) }),
   postcode: (text, { five_digits }) => ({ value: readPostcode(text, five_digits) }),

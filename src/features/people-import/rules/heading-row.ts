@@ -26,10 +26,11 @@ export function headingPlace(rows: readonly (readonly string[])[]): number {
 
 const totals =
   /^(?:(?:grand|sub|overall)?[\s-]*totals?|sums?|summen?|(?:zwischen|gesamt)summe|gesamt|insgesamt|total g[eé]n[eé]ral|sous-total|totaux|suma|subtotal|count|anzahl|nombre|average|durchschnitt|moyenne|promedio)\b[\s:=]*[\d.,'\s%()€$£]*$/iu;
-const counted = /^\d+\s+(?:employees|people|persons|rows|records|mitarbeiter|personen|zeilen|salari[eé]s|empleados)$/iu;
+const countLine =
+  /^\d+\s+(?:employees|people|persons|rows|records|mitarbeiter|personen|zeilen|salari[eé]s|empleados)$/iu;
 
 /** Whether the first cell of a row says that it is a total. */
 export function isTotals(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
-  return totals.test(first) || counted.test(first);
+  return totals.test(first) || countLine.test(first);
 }

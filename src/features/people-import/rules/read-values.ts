@@ -92,24 +92,24 @@ const genderWords: Readonly<Record<string, (typeof genders)[number]>> = {
 
 export const readGender = (text: string): string | undefined => genderWords[text.toLowerCase().replace(/[^a-z]/g, '')];
 
-const folded = (text: string) => foldText(text).replace(/[^a-z]/g, '');
+const foldLetters = (text: string) => foldText(text).replace(/[^a-z]/g, '');
 
 /** Returns a function that finds the id of a list item by its id or name. */
-function named(list: readonly { readonly id: string; readonly name: string }[]) {
+function finderOf(list: readonly { readonly id: string; readonly name: string }[]) {
   const ids = new Map(
     list.flatMap(
       ({ id, name }) =>
         [
-          [folded(id), id],
-          [folded(name), id],
+          [foldLetters(id), id],
+          [foldLetters(name), id],
         ] as const,
     ),
   );
-  return (text: string): string | undefined => ids.get(folded(text));
+  return (text: string): string | undefined => ids.get(foldLetters(text));
 }
 
-const maritalIds = named(maritalStatus);
-const countryIds = named(countries);
+const maritalIds = finderOf(maritalStatus);
+const countryIds = finderOf(countries);
 const otherCountries: Readonly<Record<string, string>> = {
   usa: 'US',
   uk: 'GB',
@@ -118,7 +118,7 @@ const otherCountries: Readonly<Record<string, string>> = {
 };
 
 export const readMaritalStatus = maritalIds;
-export const readCountry = (text: string): string | undefined => countryIds(text) ?? otherCountries[folded(text)];
+export const readCountry = (text: string): string | undefined => countryIds(text) ?? otherCountries[foldLetters(text)];
 
 /** Restores the leading zeros that US postcodes lose in a spreadsheet: '1960' → '01960'. */
 export function readPostcode(text: string, hasFiveDigits: boolean): string {

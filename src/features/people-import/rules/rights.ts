@@ -1,4 +1,4 @@
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { importFields, type FieldKey } from './fields.ts';
@@ -49,8 +49,8 @@ export const mayNotAdd = (fields: Iterable<FieldKey>, permissions: ReadonlySet<s
 
 /** Returns the words of a refusal: 'salaries and employment', 'to edit salaries and to edit employment'. */
 export const missingPermissionWords = (missing: readonly ChangeRight[]) => ({
-  what: listed(missing.map(changedText)),
-  right: listed(missing.map(permissionText)),
+  what: listText(missing.map(changedText)),
+  right: listText(missing.map(permissionText)),
 });
 
 const changedText = (right: ChangeRight): string =>

@@ -24,7 +24,7 @@ export const emptyTally = (): Tally => ({
   settled: {},
 });
 
-/** Whether somebody has corrected a row: it stays among the wrong ones until the import begins. */
+/** Whether someone has corrected a row: it stays among the wrong ones until the import begins. */
 export const isFixed = ({ action, settled_manager }: ValidatedRow, hasFixes: boolean): boolean =>
   action !== 'wrong' && (hasFixes || settled_manager !== null);
 

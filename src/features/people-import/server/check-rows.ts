@@ -74,7 +74,7 @@ async function check(db: Db, checking: CheckInput, maxRows: number): Promise<Che
     .set({ settings: JSON.stringify(settings), counts: JSON.stringify(tally.counts), tally: JSON.stringify(tally) })
     .where('id', '=', id)
     .execute();
-  if (!some) await remember(db, locked.headers, settings.columns);
+  if (!some) await storeColumns(db, locked.headers, settings.columns);
   return checkedOf(db, id, tally, settings);
 }
 
@@ -197,7 +197,7 @@ async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportS
 }
 
 /** Remembers the columns for the next file with these headings. */
-async function remember(db: Db, headers: readonly string[], columns: ImportSettings['columns']): Promise<void> {
+async function storeColumns(db: Db, headers: readonly string[], columns: ImportSettings['columns']): Promise<void> {
   const chosen = new Map(headers.map((header, index) => [foldHeader(header), columns[index] ?? null]));
   const rows = [...chosen]
     .filter(([header]) => header !== '')

@@ -6,9 +6,9 @@ import { listFields } from '../rules/checked-rows.ts';
 import { knownLists } from './known.ts';
 
 /** Number of rows examined for the first values and the number of different values. */
-const rowsLooked = 5_000;
+const sampleSize = 5_000;
 /** Maximum number of different values of a column that may hold list items. */
-const itemsLooked = 500;
+const maxDistinctItems = 500;
 /** Number of rows in a preview. */
 const rowsShown = 8;
 
@@ -26,8 +26,8 @@ export async function columnFacts(db: Db, id: string): Promise<ReadonlyMap<numbe
     select place::int - 1 as place, count(distinct cell)::int as kinds, count(*)::int as filled,
            (array_agg(left(cell, 80) order by row))[1:3] as samples,
            count(*) filter (where cell ~ '^\\d{3,4}$')::int as short_codes,
-           case when count(distinct cell) <= ${itemsLooked} then array_agg(distinct cell) end as items
-      from (select row, cells from people_import_rows where import_id = ${id} order by row limit ${rowsLooked}) as looked,
+           case when count(distinct cell) <= ${maxDistinctItems} then array_agg(distinct cell) end as items
+      from (select row, cells from people_import_rows where import_id = ${id} order by row limit ${sampleSize}) as looked,
            unnest(cells) with ordinality as each (cell, place)
      where btrim(cell) <> ''
      group by place`.execute(db);

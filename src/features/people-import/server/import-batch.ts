@@ -157,11 +157,11 @@ const labelOf = (name: string, row: number) => translate('{name}, row {row}', { 
 
 /** Checks again, since a permission may have been removed since the check. @throws 403 */
 function requireMayAdd(rows: readonly StoredRow[], permissions: ReadonlySet<string>): void {
-  const fields = rows.flatMap(({ action, judged: { values } }) => (action === 'new' ? filled(values) : []));
+  const fields = rows.flatMap(({ action, judged: { values } }) => (action === 'new' ? filledFields(values) : []));
   if (mayNotAdd(fields, permissions)) throw platformFaults.notAllowed();
 }
 
-const filled = (values: RowValues) => (Object.keys(values) as FieldKey[]).filter((field) => values[field]);
+const filledFields = (values: RowValues) => (Object.keys(values) as FieldKey[]).filter((field) => values[field]);
 
 async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<ImportRow>[]): Promise<StoredRow[]> {
   const found = await db

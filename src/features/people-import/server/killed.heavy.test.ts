@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 /** Starts a worker as `npm run worker` does. */
-async function worker(): Promise<StartedProcess> {
+async function startWorker(): Promise<StartedProcess> {
   const env = { DATABASE_URL: own.url, DATA_DIR: join(own.folder, 'worker'), PUBLIC_URL: 'http://localhost' };
   const started = startProcess('src/app/cli/worker.ts', env);
   await started.says(/is ready/);
@@ -92,7 +92,7 @@ const seen = (batch_id: string, letter: string) =>
   });
 
 async function killedInTheMiddle(letter: string) {
-  const first = await worker();
+  const first = await startWorker();
   const begun = await begin(letter);
   await expect.poll(async () => (await seen(begun.batch_id, letter)).done, untilThen).toBeGreaterThan(0);
   first.child.kill('SIGKILL');
@@ -105,7 +105,7 @@ async function killedInTheMiddle(letter: string) {
 
 test('an import whose worker is killed continues, without duplicates or missing managers', async () => {
   const { batch_id } = await killedInTheMiddle('W');
-  const second = await worker();
+  const second = await startWorker();
   // The queue would notice within half a minute; the test does not wait for that.
   await own.inside((db) => resumeBatches(db, { quietSeconds: 0 }));
   await expect
@@ -121,7 +121,7 @@ test('an import whose worker is killed can be stopped and taken back as a whole'
     await cancelBatch(db, batch_id, own.person_id);
     return startUndo(db, id, own.person_id);
   });
-  const second = await worker();
+  const second = await startWorker();
   await own.inside((db) => resumeBatches(db, { quietSeconds: 0 }));
   await expect.poll(() => seen(undo_id, 'U'), untilThen).toMatchObject({ state: 'finished', done: 1, there: 0 });
   second.child.kill('SIGKILL');

@@ -20,14 +20,15 @@ export async function knownPeople(db: Db, today: LocalDate): Promise<KnownPerson
 
 /** Returns the people with these ids, with the values of a row as of today. */
 export async function knownByIds(db: Db, today: LocalDate, ids: readonly string[]): Promise<KnownPerson[]> {
-  const people = await read(db)
+  const people = await selectKnown(db)
     .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return withDetails(db, today, people);
 }
 
 async function peopleAfter(db: Db, today: LocalDate, last: string): Promise<KnownPerson[]> {
-  return withDetails(db, today, await read(db).where('p.id', '>', last).orderBy('p.id').limit(peopleAtOnce).execute());
+  const people = await selectKnown(db).where('p.id', '>', last).orderBy('p.id').limit(peopleAtOnce).execute();
+  return withDetails(db, today, people);
 }
 
 /** Returns only the keys by which rows find people, and their managers. */
@@ -48,7 +49,7 @@ export async function knownBriefly(db: Db): Promise<KnownPerson[]> {
   });
 }
 
-function read(db: Db) {
+function selectKnown(db: Db) {
   return db
     .selectFrom('people as p')
     .leftJoin('departments as d', 'd.id', 'p.department_id')
@@ -60,7 +61,7 @@ function read(db: Db) {
     .select(['g.name as designation', 't.name as employment_type', 'w.name as work_place']);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectKnown>['execute']>>[number];
 
 /**
  * Adds the other values, each by an index lookup: joined to people, of whom thousands

@@ -13,7 +13,7 @@ const csv = [
 ].join('\n');
 
 /** Imports five people, four of them without a manager. */
-async function imported() {
+async function importFile() {
   const world = await importWorld();
   const { body } = await world.send('people.csv', csv);
   await world.check(body, {
@@ -47,8 +47,8 @@ async function imported() {
   return { ...world, id, people, open, choose, give, result };
 }
 
-test('a name that was left open is chosen once for everybody whose file says it, from their first day on', async () => {
-  const { acme, people, open, give, result } = await imported();
+test('a name that was left open is chosen once for everyone whose file says it, from their first day on', async () => {
+  const { acme, people, open, give, result } = await importFile();
   const leila = await acme.hire('Leila Rahimi');
   expect(await open()).toEqual([
     { named: 'Webster Butler', people: 2 },
@@ -81,15 +81,15 @@ test('a name that was left open is chosen once for everybody whose file says it,
   expect(rows).toEqual([{ effective_from: '2021-02-01', reason: 'Import of people.csv' }]);
 });
 
-test('somebody of the import can be chosen, and is not given to themselves', async () => {
-  const { people, open, give } = await imported();
+test('someone of the import can be chosen, and is not given to themselves', async () => {
+  const { people, open, give } = await importFile();
   const cai = (await people())[2];
   expect(await give('Webster Butler', cai?.id ?? '')).toMatchObject({ total: 1, counts: { changed: 1 } });
   expect(await open()).toContainEqual({ named: 'Webster Butler', people: 1 });
 });
 
-test('nobody becomes their own manager through others: the row says why', async () => {
-  const { people, give } = await imported();
+test('no one becomes their own manager through others: the row says why', async () => {
+  const { people, give } = await importFile();
   const eva = (await people())[4];
   // Ana is above Eva.
   expect(await give(null, eva?.id ?? '')).toMatchObject({ done: 0, failed: 1 });
@@ -97,7 +97,7 @@ test('nobody becomes their own manager through others: the row says why', async 
 });
 
 test('a person who has got a manager in the meantime keeps them', async () => {
-  const { acme, choose, give, people, work } = await imported();
+  const { acme, choose, give, people, work } = await importFile();
   const [leila, marcus] = [await acme.hire('Leila Rahimi'), await acme.hire('Marcus Reid')];
   const { body: late } = await choose('Board', marcus.id);
   await give('Board', leila.id);
@@ -106,7 +106,7 @@ test('a person who has got a manager in the meantime keeps them', async () => {
 });
 
 test('undo reports obstacles: no one left, someone who has gone, no permission to change employment', async () => {
-  const { acme, choose } = await imported();
+  const { acme, choose } = await importFile();
   const leila = await acme.hire('Leila Rahimi');
   const importer = await acme.hire('Ivo', 'import_employee');
   expect((await choose('Nobody called so', leila.id)).status).toBe(424);

@@ -5,7 +5,7 @@ import { requireActor } from '#features/access/server/queries/actor.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requireManager } from '#features/people/server/commands.ts';
 import { changeEmployment, lockReferences, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { importFaults, peopleImport } from '../contract.ts';
@@ -107,7 +107,7 @@ export async function startManagers(
     title: translate(
       'Manager for {count, plural, one {# person} other {# people}} in {file}',
       { count: rows.length, file: work.file_name },
-      await counted(db),
+      await numberTextOf(db),
     ),
     url: `/people/import?id=${id}`,
     started_by: actor.id,

@@ -33,7 +33,7 @@ test('two people who cannot be distinguished are not both added', async () => {
   });
 });
 
-test('an address that a file brings later makes somebody one who can be invited, and its undo takes it back', async () => {
+test('an address from a later file makes a person invitable, and its undo removes it', async () => {
   const { acme, hanna, call, send, check, start, work } = await importWorld();
   const { body } = await send('people.csv', people);
   await check(body, noPattern);

@@ -45,7 +45,7 @@ async function paid() {
 
 const both = 'Employee number,Salary\n1,99999\n2,60000';
 
-test('nobody raises their own pay by a file, and the others of the file get theirs', async () => {
+test('no one raises their own pay by a file, and the others of the file get theirs', async () => {
   const { hanna, bea, salaryOf, checked, rows, start, work } = await paid();
   const { id, told } = await checked(both);
   expect(told).toMatchObject({ counts: { changed: 1, wrong: 1 }, causes: [{ field: 'salary', why, rows: 1 }] });
@@ -59,7 +59,7 @@ test.each([
   ['first day', 'Joining date', '2010-01-01'],
   ['last day', 'Discharged on', '2060-01-31'],
   ['department', 'Department', 'Board'],
-])('a file about nobody else is refused: one’s own %s', async (_, column, value) => {
+])('a file about no one else is refused: one’s own %s', async (_, column, value) => {
   const { checked, start } = await paid();
   const { id, told } = await checked(`Employee number,${column}\n1,${value}`);
   expect(told.counts).toMatchObject({ changed: 0, wrong: 1 });
@@ -73,7 +73,7 @@ test('personal details can be imported from a file as well', async () => {
   expect(await work((await start(id)).body.batch_id)).toMatchObject({ state: 'finished', counts: { changed: 1 } });
 });
 
-test('Owners have nobody above them, and a batch asks again whether its starter is one', async () => {
+test('Owners have no one above them, and a batch asks again whether its starter is one', async () => {
   const { hanna, bea, salaryOf, setOwner, checked, start, work } = await paid();
   await setOwner(true);
   const { id, told } = await checked(both);
@@ -84,7 +84,7 @@ test('Owners have nobody above them, and a batch asks again whether its starter 
   expect([await salaryOf(hanna), await salaryOf(bea)]).toEqual([50_000, 60_000]);
 });
 
-test('nobody undoes an import that has lowered their own pay', async () => {
+test('no one undoes an import that has lowered their own pay', async () => {
   const { acme, call, hanna, bea, salaryOf, setOwner, checked, start, work } = await paid();
   await setOwner(true);
   const { id } = await checked('Employee number,Salary\n1,40000\n2,60000');

@@ -82,7 +82,7 @@ test('titles above the headings and totals below are left out and counted, and a
   expect(again.body).toMatchObject({ rows: 3, reading: { header_row: 2, skipped: 1 } });
 });
 
-test('nobody whose name begins like a total is left out', async () => {
+test('no one whose name begins like a total is left out', async () => {
   const { send } = await importWorld();
   const { body } = await send('people.csv', 'Name,Joined on\nTotal Recall,2020-01-15\nSumma Laude,2020-01-15\n');
   expect(body).toMatchObject({ rows: 2, reading: { totals: 0 } });

@@ -35,7 +35,7 @@ interface RecheckedRow extends RowCheck {
  * Checks corrected rows and those that depend on them: rows with the same number or
  * address and, if the result of a row changed, rows that name it as their manager.
  * @returns the totals of all rows; undefined if all have to be checked: too many depend on them,
- * a row chosen as a manager changed, or somebody might be their own manager through others
+ * a row chosen as a manager changed, or someone might be their own manager through others
  */
 export async function recheckRows(db: Db, input: RecheckInput): Promise<Tally | undefined> {
   const known: ExistingRecords = { people: await knownBriefly(db), lists: await knownLists(db) };

@@ -182,7 +182,7 @@ test('an import whose people were changed since stays as a whole', async () => {
   expect(await people(world)).toHaveLength(2);
 });
 
-test('somebody who was changed since the check stays as they are', async () => {
+test('someone who was changed since the check stays as they are', async () => {
   const world = await importWorld();
   await bringIn(world, lines(head, ana, ben));
   const { body } = await world.send('people.csv', lines('Employee number,Work phone', '1,+45 1', '2,+45 2'));
@@ -247,7 +247,7 @@ test('managers who do not exist, are ambiguous, or are above themselves are prob
   ]);
 });
 
-test('nobody fills in by a file what they may not change by hand', async () => {
+test('no one fills in by a file what they may not change by hand', async () => {
   const world = await importWorld(['import_employee']);
   const { body } = await world.send('people.csv', lines(head, ana));
   expect(body.fields.map(({ key }) => key)).not.toContain('salary');

@@ -53,7 +53,7 @@ const maxKb = Math.floor(maxFileBytes / 1024);
 type Call = ManualContext & { readonly actor: Actor };
 
 /** Answer if the impact cannot be calculated in advance; the import then calculates it. */
-const uncalculated = (): Impact => ({
+const uncalculatedImpact = (): Impact => ({
   title: translate('Leave balances may change'),
   more: translate('We could not preview the impact on leave balances. They are calculated after you confirm.'),
   rows: [],
@@ -74,7 +74,7 @@ async function impactReply(
   };
   const found = await impactOfAny(call, impacts, readInput, (error) => {
     call.context.log.error({ err: error }, 'what many people of a file change could not be told');
-    return [uncalculated()];
+    return [uncalculatedImpact()];
   });
   return { effects: [...found.effects] };
 }

@@ -19,7 +19,7 @@ export interface SendFileInput {
   readonly actor: Reader;
 }
 
-/** Stores an uploaded file and reads it into rows. @throws FileRefused */
+/** Stores an uploaded file and reads it into rows. @throws FileRefusedError */
 export async function sendFile(db: Db, { path, name, size, actor }: SendFileInput): Promise<ImportFile> {
   const content = await readFile(path);
   const { id } = await db
@@ -45,7 +45,7 @@ export interface ReadAgainInput {
   readonly actor: Reader;
 }
 
-/** Reads a file again in another way and drops its corrections. @throws FileRefused, 404, 424 */
+/** Reads a file again in another way and drops its corrections. @throws FileRefusedError, 404, 424 */
 export async function readAgain(db: Db, { id, as, actor }: ReadAgainInput): Promise<ImportFile> {
   const { content } = await lockUnstarted(db, id, actor.id);
   if (!content) throw importFaults.started();

@@ -6,7 +6,7 @@ import { importWorld } from '../testing/import-world.ts';
 const file = ['Name,Employee number,E-mail,Joined on', 'Ana Sol,1,ana@acme.example,2020-01-15'].join('\n');
 
 /** Creates a checked file, and someone who may see its result after its sender has gone. */
-async function checked() {
+async function checkFile() {
   const world = await importWorld();
   const { acme, hanna, send, check } = world;
   const { body } = await send('people.csv', file);
@@ -31,14 +31,14 @@ async function checked() {
 
 const refused = { state: 'finished', done: 0, failed: 1 };
 
-test('an import of somebody who is suspended before a worker comes adds nobody', async () => {
-  const { start, import_id, names, workedWithout } = await checked();
+test('an import of someone who is suspended before a worker comes adds no one', async () => {
+  const { start, import_id, names, workedWithout } = await checkFile();
   expect(await workedWithout((await start(import_id)).body.batch_id)).toMatchObject(refused);
   expect(await names()).toEqual([]);
 });
 
-test('neither is it undone then, nor is anybody invited', async () => {
-  const { acme, hanna, call, start, work, import_id, names, workedWithout } = await checked();
+test('neither is it undone then, nor is anyone invited', async () => {
+  const { acme, hanna, call, start, work, import_id, names, workedWithout } = await checkFile();
   await work((await start(import_id)).body.batch_id);
   expect(await names()).toEqual(['Ana Sol']);
   const invited = await call(peopleImport.invite, { params: { id: import_id }, body: {} }, hanna);

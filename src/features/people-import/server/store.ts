@@ -6,8 +6,8 @@ import { importFaults } from '../contract.ts';
 import type { Reading } from '../rules/shapes.ts';
 import { headingPlace, isTotals, rowsForHeadings } from '../rules/heading-row.ts';
 import { dateOrderOf } from '../rules/reading.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
-import { FileRefused } from './file/refused.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
+import { FileRefusedError } from './file/refused.ts';
 import { openTable } from './file/read-file.ts';
 
 /** Number of rows written, or read, with one statement. */
@@ -36,7 +36,7 @@ export interface ReadFile {
 
 /** Converts a refused file into a fault that a form shows. */
 export function asFault(error: unknown): unknown {
-  if (!(error instanceof FileRefused)) return error;
+  if (!(error instanceof FileRefusedError)) return error;
   return importFaults.refused.at('file', { facts: { why: error.message } });
 }
 
@@ -45,8 +45,8 @@ export async function readInto(db: Db, import_id: string, bytes: Buffer, as: Rea
   try {
     return await readRows(db, import_id, bytes, as);
   } catch (error) {
-    if (!(error instanceof FileRefused) || error.limit === undefined) throw error;
-    throw new FileRefused(error.message.replace('{limit}', (await counted(db))(error.limit)));
+    if (!(error instanceof FileRefusedError) || error.limit === undefined) throw error;
+    throw new FileRefusedError(error.message.replace('{limit}', (await numberTextOf(db))(error.limit)));
   }
 }
 
@@ -55,7 +55,7 @@ async function readRows(db: Db, import_id: string, bytes: Buffer, as: ReadAs): P
   const reader = new TableReader(db, import_id, as);
   for await (const cells of rows) await reader.take(cells);
   await reader.end();
-  if (reader.total === 0) throw new FileRefused(translate('The file has no rows.'));
+  if (reader.total === 0) throw new FileRefusedError(translate('The file has no rows.'));
   const { order: date_order, total: dates, ...above } = dateOrderOf(reader.dates);
   const { headerRow: header_row, skipped, totals } = reader;
   const found = { ...above, dates, skipped, totals, ...facts };

@@ -88,7 +88,7 @@ const outcomesOf = async (acme: Company, batch_id: string) => {
   return rows.map(({ outcome }) => outcome);
 };
 
-test('last days are given back by who may discharge, and of nobody above them', async () => {
+test('last days are given back by who may discharge, and of no one above them', async () => {
   const { acme, hanna, bringIn, undo, call, leaving, work, discharge } = await team();
   const head = await acme.hire('Head', 'import_employee', 'discharge_employee');
   const deputy = await acme.hire('Deputy', 'import_employee', 'discharge_employee');
@@ -188,7 +188,7 @@ test('a person added with a role above one’s own is not removed', async () => 
   expect(await work(batch_id)).toMatchObject({ done: 1, failed: 0 });
 });
 
-test('a right that goes after the check changes nothing by the file any more', async () => {
+test('a permission removed after the check prevents the file from changing anything', async () => {
   const { acme, hanna, send, check, start, work } = await team();
   const { body } = await send('people.csv', 'Employee number,Salary\n2,60000');
   await check(body);
@@ -200,7 +200,7 @@ test('a right that goes after the check changes nothing by the file any more', a
 test.each<[string, Permission, string]>([
   ['Salary', 'edit_employee_salary_info', '60000'],
   ['City', 'edit_employee', 'Berlin'],
-])('%s of somebody new is not stored once the right to it has gone', async (column, right, value) => {
+])('%s of someone new is not stored once the right to it has gone', async (column, right, value) => {
   const { acme, hanna, send, check, start, work } = await importWorld();
   const { body } = await send('people.csv', `Name,Employee number,Joined on,${column}\nDora Ek,5,2022-01-15,${value}`);
   await check(body);
@@ -210,7 +210,7 @@ test.each<[string, Permission, string]>([
   expect(await acme.inside((db) => rowsOf(db, `select 1 from people where employee_number = '5'`))).toEqual([]);
 });
 
-test('an undo that concerns no ranks keeps nobody from changing roles', async () => {
+test('an undo that concerns no ranks keeps no one from changing roles', async () => {
   const { acme, hanna, bringIn, call } = await team();
   const id = await bringIn('Employee number,City', '2,Berlin');
   await acme.inside(async (db) => {
@@ -243,7 +243,7 @@ test('a chosen new manager stays when a file moves the leaver’s last day, and 
   ]);
 });
 
-test('nobody chosen follows whoever is above, and nobody stays nobody', async () => {
+test('no one chosen follows whoever is above, and no one stays no one', async () => {
   const { bringIn, undone, discharge, above } = await team();
   const moved = async () => {
     const id = await bringIn('Employee number,Discharged on', `1,${april}`);
@@ -257,7 +257,7 @@ test('nobody chosen follows whoever is above, and nobody stays nobody', async ()
   expect(await moved()).toEqual([null, null]);
 });
 
-test('why somebody leaves becomes what it was, where the file has changed that alone', async () => {
+test('why someone leaves becomes what it was, where the file has changed that alone', async () => {
   const { bringIn, undone, discharge, leaving, idOf, above } = await team();
   await discharge(1, { date: march, reason: 'Moves', new_manager_id: idOf(3) });
   const before = await leaving(1);
@@ -343,7 +343,7 @@ test('a person who has got another manager since a leaver’s import keeps them'
   expect([await above(2, act.today), await above(3, act.today)]).toEqual(['Cem Ay', 'Ana Sol']);
 });
 
-test('lists that an import has added go with its undo, unless somebody else uses them', async () => {
+test('lists that an import has added go with its undo, unless someone else uses them', async () => {
   const { acme, hanna, call, send, check, start, work } = await importWorld();
   const { body } = await send(
     'people.csv',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
@@ -122,7 +122,7 @@ export async function requireUndoable(db: Db, { id, actor_id }: UndoImportInput)
 
 /**
  * Undoing needs the permission of each field's form. Only Owners undo changes to themselves, and no one undoes the last
- * day or the adding of somebody above them. If ranks matter, roles are locked until the transaction ends. @throws 403
+ * day or the adding of someone above them. If ranks matter, roles are locked until the transaction ends. @throws 403
  */
 async function requireMayUndo(db: Db, actor_id: string, rows: readonly UndoRow[]): Promise<void> {
   const decided = rows.filter((row) => !row.old || hasLeaving(row));
@@ -203,7 +203,7 @@ const maxNames = 2;
 async function requireUntouched(db: Db, batch_id: string, rows: readonly UndoRow[]): Promise<void> {
   const touched = await touchedSince(db, rows);
   if (touched.length === 0) return;
-  const names = listed(touched.slice(0, maxNames));
+  const names = listText(touched.slice(0, maxNames));
   const who = touched.length > maxNames ? translate('{names} and others', { names }) : names;
   throw importFaults.touched({ facts: { who }, data: { touched: touched.length, batch_id } });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 
 const settings = {
   columns: ['name', 'joined_on'],
@@ -160,7 +160,7 @@ async function doneToCaller({ acme, caller }: PreparationContext, outcome: 'adde
   return { params: { id } };
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   aboutCaller: {
     async validateData(context) {
       return { body: await aboutSender(context) };

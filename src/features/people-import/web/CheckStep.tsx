@@ -21,7 +21,7 @@ import { CountTabs, type Action } from './CountTabs.tsx';
 import { Foot, Frame } from './Frame.tsx';
 import { importApi } from './import-api.ts';
 import { settingsOf } from './settings.ts';
-import { useChecked, type Fix } from './use-check.ts';
+import { useImportCheck, type Fix } from './use-check.ts';
 import { Rows } from './Rows.tsx';
 import type { SkippedField } from './RowTables.tsx';
 import c from './import.module.css';
@@ -33,7 +33,7 @@ interface CheckStepProps {
 
 /** Shows what every row means; the tabs show the counts. */
 export function CheckStep({ file, onBack }: CheckStepProps) {
-  const { query, again } = useChecked(file);
+  const { query, again } = useImportCheck(file);
   const [left, setLeft] = useState<readonly SkippedField[]>([]);
   const [effective_from, setFrom] = useState(companyToday() as LocalDate);
   const counts = query.data?.counts;
@@ -47,7 +47,7 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
       <QueryState query={query}>
         {(checked) => (
           <>
-            <Tabbed
+            <RowTabs
               {...{ file, checked, left, effective_from }}
               isBusy={again.isPending}
               onFix={(fixes) => again.mutate({ fixes })}
@@ -114,9 +114,9 @@ interface TabbedProps {
 
 const order: readonly Action[] = ['wrong', 'new', 'changed', 'unchanged'];
 
-function Tabbed({ checked, onManager, onReplace, onLeaveOut, ...props }: TabbedProps) {
+function RowTabs({ checked, onManager, onReplace, onLeaveOut, ...props }: TabbedProps) {
   const { counts, fixed } = checked;
-  // The wrong rows stay selected while they are corrected, even when none is wrong any more.
+  // The wrong rows stay selected while they are corrected, even when none is wrong any longer.
   const [first] = useState(() =>
     counts.wrong + fixed > 0 ? 'wrong' : (order.find((action) => counts[action] > 0) ?? 'unchanged'),
   );

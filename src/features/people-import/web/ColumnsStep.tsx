@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { mdiArrowRight, mdiAlertCircleOutline, mdiChevronDown } from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/parts/newcomers.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
@@ -96,11 +96,11 @@ function FootLine({ settings, missing, used }: FootLineProps) {
   const { columns, currency, pay_period } = settings;
   if (missing.length > 0)
     return (
-      <Problem text={t('No column is matched to {fields}, which new people need.', { fields: listed(missing) })} />
+      <Problem text={t('No column is matched to {fields}, which new people need.', { fields: listText(missing) })} />
     );
   if (columns.includes('salary') && !(currency && pay_period))
     return <Problem text={t('Choose the currency and the pay period of the salaries.')} />;
-  return <Used used={used} all={columns.length} />;
+  return <UsedColumns used={used} all={columns.length} />;
 }
 
 function Problem({ text }: { text: string }) {
@@ -111,7 +111,7 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-function Used({ used, all }: { used: number; all: number }) {
+function UsedColumns({ used, all }: { used: number; all: number }) {
   return (
     <>
       <b>{t('{used} of {all}', { used, all })}</b>{' '}

@@ -151,7 +151,7 @@ function ManagerCause({ id, cause: { value, rows, why }, isOpen, isBusy, onOpen,
 /** Number of people offered by a search. */
 const peopleOffered = 20;
 /** Milliseconds without a key press after which the typed text is searched. */
-const quietMs = 200;
+const debounceMs = 200;
 
 interface ChooseManagerProps {
   /** Id of the import */
@@ -166,15 +166,15 @@ interface ChooseManagerProps {
 /** Offers people of this file and people who are already in Muster. */
 function ChooseManager({ id, name, isBusy, onChoose }: ChooseManagerProps) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), quietMs);
-  const there = useQuery(peopleApi.search.read()).data ?? [];
+  const [search] = useDebouncedValue(typed.trim(), debounceMs);
+  const existingPeople = useQuery(peopleApi.search.read()).data ?? [];
   const query = { action: 'new' as const, per_page: peopleOffered, ...(search && { search }) };
-  const found = useQuery({ ...importApi.rows.read({ params: { id }, query }), placeholderData: keepPreviousData });
-  const inFile = (found.data?.data ?? []).map((each) => ({
+  const rowsQuery = useQuery({ ...importApi.rows.read({ params: { id }, query }), placeholderData: keepPreviousData });
+  const inFile = (rowsQuery.data?.data ?? []).map((each) => ({
     value: `row:${each.row}`,
     label: t('{name}, row {row}', { name: each.name, row: each.row }),
   }));
-  const inMuster = there.map((each) => ({ value: each.id, label: `${each.name} · ${each.username}` }));
+  const inMuster = existingPeople.map((each) => ({ value: each.id, label: `${each.name} · ${each.username}` }));
   return (
     <Select
       aria-label={t('Choose the person for {name}', { name })}

@@ -12,7 +12,7 @@ interface FrameProps {
   /** Current step, from 1; 5 when all are done. */
   now: number;
   file?: ImportFile;
-  /** Actions at the right of the title. */
+  /** Actions to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }

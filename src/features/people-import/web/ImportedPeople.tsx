@@ -160,7 +160,7 @@ interface OpenNameProps extends Pick<OpenManagersProps, 'id' | 'onGiven'> {
 
 function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
   const [manager_id, setManager] = useState<string | null>(null);
-  const there = useQuery(peopleApi.search.read()).data ?? [];
+  const existingPeople = useQuery(peopleApi.search.read()).data ?? [];
   const { busy, run: give } = useAction(
     async (manager: string) => {
       await importApi.chooseManager.call({ params: { id }, body: { named, manager_id: manager } });
@@ -182,7 +182,7 @@ function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
         searchable
         limit={peopleOffered}
         nothingFoundMessage={t('No matches')}
-        data={there.map((each) => ({ value: each.id, label: `${each.name} · ${each.username}` }))}
+        data={existingPeople.map((each) => ({ value: each.id, label: `${each.name} · ${each.username}` }))}
         value={manager_id}
         onChange={setManager}
       />

@@ -28,8 +28,8 @@ export const isRepeated = ({ field, value, rows }: CheckResult['causes'][number]
 
 /** Corrects values that are wrong in many rows: each gets one replacement for all rows, or its column is left out. */
 export function Repeated({ causes, replacements, isBusy, onReplace, onLeaveOut }: RepeatedProps) {
-  const repeated = causes.filter(isRepeated);
-  if (repeated.length + replacements.length === 0) return null;
+  const repeatedCauses = causes.filter(isRepeated);
+  if (repeatedCauses.length + replacements.length === 0) return null;
   return (
     <>
       <h2>{t('Fix once')}</h2>
@@ -54,7 +54,7 @@ export function Repeated({ causes, replacements, isBusy, onReplace, onLeaveOut }
             </p>
           </li>
         ))}
-        {repeated.map((cause) => (
+        {repeatedCauses.map((cause) => (
           <Cause key={`${cause.field} ${cause.value} ${cause.why}`} {...{ cause, isBusy, onReplace, onLeaveOut }} />
         ))}
       </ul>

@@ -78,7 +78,7 @@ interface ChangedTableProps extends PlainTableProps {
 /** Shows the changes field by field; each can be left out. */
 export function ChangedTable({ rows, currency, left, onLeave }: ChangedTableProps) {
   const isSame = (one: SkippedField, row: number, field: FieldKey) => one.row === row && one.field === field;
-  const turn = (row: number, field: FieldKey, of: number) => {
+  const toggle = (row: number, field: FieldKey, of: number) => {
     const others = left.filter((one) => !isSame(one, row, field));
     onLeave(others.length < left.length ? others : [...left, { row, field, of }]);
   };
@@ -91,7 +91,7 @@ export function ChangedTable({ rows, currency, left, onLeave }: ChangedTableProp
             {...{ row, change, currency }}
             isFirst={index === 0}
             stays={left.some((one) => isSame(one, row.row, change.field))}
-            onTurn={() => turn(row.row, change.field, row.changes.length)}
+            onTurn={() => toggle(row.row, change.field, row.changes.length)}
           />
         )),
       )}

@@ -122,10 +122,10 @@ function Tools({ action, checked: { new_items }, effective_from, onFrom, isBrief
 
 /** 'Added to the lists: 28 × Designation, 5 × Department.' */
 function newItemsLine(items: CheckResult['new_items']): string {
-  const counted = [...Map.groupBy(items, ({ field }) => field)].map(([field, all]) =>
+  const countTexts = [...Map.groupBy(items, ({ field }) => field)].map(([field, all]) =>
     t('{count} × {list}', { count: all.length, list: labelOf(field) }),
   );
-  return t('New list items: {what}.', { what: counted.join(', ') });
+  return t('New list items: {what}.', { what: countTexts.join(', ') });
 }
 
 type TableOfProps = RowsProps & { rows: readonly CheckedRow[]; isBrief: boolean };

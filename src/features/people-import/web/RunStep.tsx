@@ -44,7 +44,11 @@ export function RunStep({ file, onAnother }: RunStepProps) {
   const showStarted = useBatchStarted();
   const isRunning = query.data?.progress?.state === 'running';
   return (
-    <Frame now={isRunning ? 4 : 5} file={file} actions={query.data && !isRunning && <Another onAnother={onAnother} />}>
+    <Frame
+      now={isRunning ? 4 : 5}
+      file={file}
+      actions={query.data && !isRunning && <AnotherImport onAnother={onAnother} />}
+    >
       <QueryState query={query}>
         {(result) =>
           result.progress?.state === 'running' ? (
@@ -67,7 +71,7 @@ export function RunStep({ file, onAnother }: RunStepProps) {
   );
 }
 
-function Another({ onAnother }: Pick<RunStepProps, 'onAnother'>) {
+function AnotherImport({ onAnother }: Pick<RunStepProps, 'onAnother'>) {
   return (
     <Button variant="default" onClick={onAnother}>
       {t('Import another file')}

@@ -36,7 +36,7 @@ export function useCheckNow(id: string, onChecked: () => void) {
 }
 
 /** Returns the result of the last check, also after a reload, and a function that checks again with corrections. */
-export function useChecked(file: ImportFile) {
+export function useImportCheck(file: ImportFile) {
   const { import_id: id } = file;
   const cache = useQueryClient();
   const query = useQuery<CheckResult, Fault>({

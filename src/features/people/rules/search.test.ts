@@ -24,7 +24,7 @@ test.each([
   expect(nearly(name, typed)).toBe(true);
 });
 
-test('two wrong letters, and a wrong letter in a short word, find nobody', () => {
+test('two wrong letters, and a wrong letter in a short word, find no one', () => {
   expect(nearly('Astrid Lindgren', 'lamdgren')).toBe(false);
   expect(nearly('Ada Lund', 'adx')).toBe(false);
 });

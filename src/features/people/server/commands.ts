@@ -33,7 +33,7 @@ export interface CreatedPerson {
 
 /**
  * Adds a person, whose values count from their first day (`0150_people.sql`). The constraints
- * `people_tenant_id_username_key`, `people_email` (present employees) and `people_employee_number` reject duplicates.
+ * `people_tenant_id_username_key`, `people_email` (current employees) and `people_employee_number` reject duplicates.
  * @throws 460 for a list item that is missing or in the Trash, and for a manager who has left
  */
 export async function createPerson(db: Db, person: NewPerson): Promise<CreatedPerson> {
@@ -162,7 +162,7 @@ export async function lockManagers(db: Db): Promise<void> {
 }
 
 /**
- * Requires a present employee who does not leave before the day, and keeps them from being discharged
+ * Requires a current employee who does not leave before the day, and keeps them from being discharged
  * until the transaction ends.
  * @throws 460 at the field
  */

@@ -17,7 +17,7 @@ const date = (text: string) => text as LocalDate;
 /** Epoch seconds of an instant. */
 const at = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
-async function listed(acme: Company, table: 'departments' | 'designations', name: string): Promise<string> {
+async function insertItem(acme: Company, table: 'departments' | 'designations', name: string): Promise<string> {
   return acme.inside(
     async (db) => (await db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id,
   );
@@ -47,7 +47,7 @@ const counted = (acme: Company, { id }: { id: string }) =>
 async function office() {
   const acme = await company();
   const [ana, bob, cem] = [await acme.hire('Ana'), await acme.hire('Bob'), await acme.hire('Cem')];
-  return { acme, ana, bob, cem, sales: await listed(acme, 'departments', 'Sales') };
+  return { acme, ana, bob, cem, sales: await insertItem(acme, 'departments', 'Sales') };
 }
 
 test('initial values apply from the first day', async () => {
@@ -64,7 +64,7 @@ test('initial values apply from the first day', async () => {
 
 test('a change applies immediately, stays in the rows, and the past can be read', async () => {
   const { acme, ana, sales } = await office();
-  const service = await listed(acme, 'departments', 'Service');
+  const service = await insertItem(acme, 'departments', 'Service');
 
   await change(acme, ana, { from: '2024-01-01', values: { department_id: sales } });
   await change(acme, ana, { from: today, values: { department_id: service } });
@@ -94,7 +94,7 @@ test.each([
   expect(await counted(acme, ana)).toMatchObject({ department_id: null });
 });
 
-test('nothing is planned for after somebody’s last day', async () => {
+test('nothing is planned for after someone’s last day', async () => {
   const { acme, ana, sales } = await office();
   await acme.inside((db) =>
     db
@@ -142,7 +142,7 @@ function describeMidnight() {
   async function planned(timezone: string) {
     const acme = await company({ timezone });
     const ana = await acme.hire('Ana');
-    const baker = await listed(acme, 'designations', 'Baker');
+    const baker = await insertItem(acme, 'designations', 'Baker');
     await change(acme, ana, { from: '2026-04-01', values: { designation_id: baker } });
     return { acme, ana, baker };
   }
@@ -221,7 +221,7 @@ test('rows that some other code writes count with the next request', async () =>
   expect(await counted(acme, ana)).toMatchObject({ weekly_work_time: 100 });
 });
 
-test('nobody writes what counts today but by a row', async () => {
+test('no one writes what counts today but by a row', async () => {
   const { acme, ana, sales } = await office();
   await expect(
     acme.inside((db) => db.updateTable('people').set({ department_id: sales }).where('id', '=', ana.id).execute()),
@@ -292,7 +292,7 @@ test.each([
   ['two above each other', { cem: '2026-04-01', bob: null }],
   ['around three', { cem: '2026-04-01', bob: '2024-01-01' }],
   ['only for a while, in the past', { cem: '2020-01-01', bob: '2015-01-01' }],
-])('nobody is above themselves: %s', async (_, { bob: bobFrom }) => {
+])('no one is above themselves: %s', async (_, { bob: bobFrom }) => {
   const { acme, ana, bob, cem } = await office();
   // Cem is above Ana, by way of Bob if Bob has a start date here.
   if (bobFrom) {

@@ -17,7 +17,7 @@ const call = callerFor(
 const joined_on = '2020-01-01' as LocalDate;
 const today = '2026-03-02' as LocalDate;
 
-test('everybody who is active or still to come is found, by name, with what they do here', async () => {
+test('everyone who is active or still to come is found, by name, with what they do here', async () => {
   const acme = await company();
   const zoe = await acme.hire('zoe');
   await acme.inside(async (db) => {
@@ -78,7 +78,7 @@ test('another company’s people are not found', async () => {
 });
 
 test.each([
-  ['nobody has said anything', 'active', null, false],
+  ['no one has said anything', 'active', null, false],
   ['the last day is today', 'discharged', '2026-03-02', false],
   ['the last day was yesterday', 'discharged', '2026-03-01', true],
   ['the last day is known and to come', 'active', '2026-03-31', false],

@@ -46,7 +46,7 @@ export const isCalled = (typed: string, people = 'people') => {
   return sql<boolean>`(strpos(${key}, (select search_key(${typed}))) > 0 or strpos(${name}, ${typed.toLowerCase()}) > 0)`;
 };
 
-/** Selects present employees who are not suspended. @param now epoch seconds */
+/** Selects current employees who are not suspended. @param now epoch seconds */
 export function maySignIn(now: number) {
   return sql<boolean>`(people.status <> 'suspended' and ${worksHere(now)})`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reference } from '#platform/server/reference.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { columnOf, employmentFields, type EmploymentField } from '../rules/employment.ts';
 import { peopleInWords, type PeopleUses } from '../rules/uses.ts';
 import { listColumns } from './commands.ts';
@@ -26,7 +26,7 @@ function referenceTo(to: string, column: Column, field: EmploymentField): Refere
         db,
       );
       const counts = { people: 0, left: 0, ...rows[0] };
-      return { counts, words: peopleInWords(counts, await counted(db)), has_clause: counts.left > 0 };
+      return { counts, words: peopleInWords(counts, await numberTextOf(db)), has_clause: counts.left > 0 };
     },
     async detach(db, id, now) {
       const today = await todayOf(db, now);

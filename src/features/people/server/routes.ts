@@ -6,10 +6,10 @@ import { people } from '../contract.ts';
 import { activePeople } from './queries.ts';
 
 /** Cached list of all people of a company, about 30 bytes each. */
-const everybody = new VersionedCache<PackedReply>(200, { max: 6_000_000, sizeOf: ({ bytes }) => bytes });
+const allPeopleCache = new VersionedCache<PackedReply>(200, { max: 6_000_000, sizeOf: ({ bytes }) => bytes });
 const pack = PackedReply.packer(people.search.reply);
 
 export const peopleRoutes = implement(people)({
   search: async ({ db, context: { now } }) =>
-    everybody.getOrComputeForCompany(db, await todayOf(db, now), async () => pack(await activePeople(db, now))),
+    allPeopleCache.getOrComputeForCompany(db, await todayOf(db, now), async () => pack(await activePeople(db, now))),
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SetUpPart } from '#platform/server/feature.ts';
 import { peopleStep } from '../rules/set-up.ts';
 
-/** Done when somebody besides the Owner works here. */
+/** Done when someone besides the Owner works here. */
 export const peopleSetUp: readonly SetUpPart[] = [
   {
     step: peopleStep,

@@ -1,8 +1,8 @@
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: {
     person: async ({ owner }) => owner.id,
     /** Another person than the subject. */

@@ -1,5 +1,5 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { personText, quoted } from '#platform/shared/audit-sentences.ts';
+import { personText, quote } from '#platform/shared/audit-sentences.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
 const sentence: Sentence = (facts, format) => {
@@ -11,7 +11,7 @@ const sentence: Sentence = (facts, format) => {
   if (facts.action === 'insert') return translate('closed {what}', { what });
   return translate('opened {what} again: {reason}', {
     what,
-    reason: quoted(String(facts.new?.['reopen_reason'] ?? '')),
+    reason: quote(String(facts.new?.['reopen_reason'] ?? '')),
   });
 };
 

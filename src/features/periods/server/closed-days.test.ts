@@ -259,7 +259,7 @@ describe('closed periods themselves', () => {
     await close(acme, 'April 2026', '2026-04-01', '2026-04-30');
   });
 
-  test('are not closed while somebody concerned is clocked in on one of their days', async () => {
+  test('are not closed while someone concerned is clocked in on one of their days', async () => {
     await acme.inside(async (db) => {
       await noteChange(db, requireMember(ben).id, day.ofBen);
       await db

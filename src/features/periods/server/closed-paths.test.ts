@@ -148,7 +148,7 @@ test('an import refuses the rows of a closed period, names it, and continues', a
   expect(report).toMatchObject({ recorded: 2, problems: [{ row: 2, reason: message }] });
 });
 
-test('an import makes nobody absent on closed days, and sets hours from the first open day on', async () => {
+test('an import makes no one absent on closed days, and sets hours from the first open day on', async () => {
   const { acme, instant } = await reviewWorld({ hours: null });
   await closeMarch(acme);
   const report = await importPunches({

@@ -49,7 +49,7 @@ const untilWaitedFor = (db: Db) =>
  * Runs the first, begins the second before the first is committed, and waits until the second waits for it.
  * @returns how the second ended
  */
-async function during(
+async function runDuring(
   acme: Company,
   first: (db: Db) => Promise<unknown>,
   second: () => Promise<unknown>,
@@ -77,7 +77,7 @@ test.each(['Ana', 'Ben'])('closing waits for a write in progress, which is inclu
   const { acme, ana, ben } = await team();
   const { id } = who === 'Ana' ? ana : ben;
 
-  const closing = await during(
+  const closing = await runDuring(
     acme,
     (db) => begin(db, id),
     () => closeMarch(acme),
@@ -88,7 +88,7 @@ test.each(['Ana', 'Ben'])('closing waits for a write in progress, which is inclu
 
 test('closing waits for a clock-in in progress, and finds the person clocked in', async () => {
   const { acme, ana } = await team();
-  const closing = await during(
+  const closing = await runDuring(
     acme,
     async (db) => clockIn(db, ana.id, await begin(db, ana.id)),
     () => closeMarch(acme, ana),
@@ -100,7 +100,7 @@ test.each(['Ana', 'Ben'])('a write waits for a closing that has begun, and is re
   const { acme, ana, ben } = await team();
   const { id } = who === 'Ana' ? ana : ben;
 
-  const writing = await during(acme, insertMarch, () => acme.inside((db) => begin(db, id)));
+  const writing = await runDuring(acme, insertMarch, () => acme.inside((db) => begin(db, id)));
   expect(writing).toMatchObject({ status: 'rejected', reason: refused });
 });
 
@@ -109,9 +109,9 @@ test('days of a person who is added while a period is closed are refused', async
   const added = (db: Db) =>
     createPerson(db, { name: 'New', employee_number: '77', joined_on: date('2026-03-01'), status: 'active' });
 
-  const writing = await during(acme, insertMarch, () => acme.inside(async (db) => begin(db, (await added(db)).id)));
+  const writing = await runDuring(acme, insertMarch, () => acme.inside(async (db) => begin(db, (await added(db)).id)));
   expect(writing).toMatchObject({ status: 'rejected', reason: refused });
-  const closing = await during(
+  const closing = await runDuring(
     acme,
     async (db) => begin(db, (await added(db)).id, '2026-04-02'),
     () => close(acme, 'April 2026', '2026-04-01', '2026-04-30'),
@@ -119,7 +119,7 @@ test('days of a person who is added while a period is closed are refused', async
   expect(closing).toMatchObject({ status: 'fulfilled' });
 });
 
-test('one statement that writes the entry and the row together waits, too', async () => {
+test('a statement that writes the entry and the row together waits, too', async () => {
   const { acme, ana } = await team();
   const id = randomUUID();
   const atOnce = () =>
@@ -129,7 +129,7 @@ test('one statement that writes the entry and the row together waits, too', asyn
             values (${id}, ${ana.id}, 'attendance', ${id}, 'insert', 'edit', 'web'))
           insert into attendances (id, person_id, working_date) values (${id}, ${ana.id}, '2026-03-31')`.execute(db),
     );
-  expect(await during(acme, insertMarch, atOnce)).toMatchObject({ status: 'rejected', reason: refused });
+  expect(await runDuring(acme, insertMarch, atOnce)).toMatchObject({ status: 'rejected', reason: refused });
 });
 
 test('shifts and standard hours wait for a closing that has begun, and are refused', async () => {
@@ -155,7 +155,7 @@ test('shifts and standard hours wait for a closing that has begun, and are refus
     await acme.inside((db) => db.deleteFrom('shift_days').execute());
     await acme.inside((db) => db.deleteFrom('standard_shifts').execute());
   }
-  expect(await during(acme, insertMarch, publish(ana))).toMatchObject({ status: 'rejected', reason: refused });
+  expect(await runDuring(acme, insertMarch, publish(ana))).toMatchObject({ status: 'rejected', reason: refused });
   await expect(publish(ben)()).rejects.toMatchObject(refused);
   await expect(hours()).rejects.toMatchObject(refused);
 });
@@ -171,7 +171,7 @@ test('closing waits for shifts and hours being changed', async () => {
     [publish(ben), ben],
     [hours, ben],
   ] as const)
-    expect(await during(acme, change, () => closeOnce(acme, scope))).toMatchObject({ status: 'fulfilled' });
+    expect(await runDuring(acme, change, () => closeOnce(acme, scope))).toMatchObject({ status: 'fulfilled' });
 });
 
 /** Closes March and reopens it for the next test. */
@@ -184,5 +184,5 @@ async function closeOnce(acme: Company, person: Member) {
 test('the second of two people who close the same period gets a conflict', async () => {
   const { acme, ana } = await team();
   const again = { status: 'rejected', reason: { constraint: 'closed_periods_once' } };
-  expect(await during(acme, insertMarch, () => closeMarch(acme, ana))).toMatchObject(again);
+  expect(await runDuring(acme, insertMarch, () => closeMarch(acme, ana))).toMatchObject(again);
 });

@@ -1,5 +1,5 @@
 import type { ConstraintFault } from '#platform/server/http/implement.ts';
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { periodFaults } from '../contract.ts';
 import { closedFault, type NamedPeriod } from '../rules/closed.ts';
@@ -15,9 +15,9 @@ const maxNamed = 3;
 function clockedInText(people: readonly ClockedIn[]): string {
   const names = [...new Map(people.map(({ id, name }) => [id, name])).values()];
   const more = names.length - maxNamed;
-  if (more <= 0) return listed(names);
+  if (more <= 0) return listText(names);
   const others = translate('{count, plural, one {# more} other {# more}}', { count: more }, String);
-  return listed([...names.slice(0, maxNamed), others]);
+  return listText([...names.slice(0, maxNamed), others]);
 }
 
 /** Faults for the triggers of `0350_periods.sql`; their details are facts as JSON. */

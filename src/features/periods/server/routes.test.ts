@@ -71,7 +71,7 @@ describe('closing', () => {
     expect((await index()).data[1]).toMatchObject({ starts_on: '2026-02-21', ends_on: '2026-03-20', state: 'closed' });
   });
 
-  test('is refused while somebody is clocked in on one of its days, and says who', async () => {
+  test('is refused while someone is clocked in on one of its days, and says who', async () => {
     const { clock, ana, close, preview } = await payroll();
     clock.at('2026-03-31 09:00:00');
     await clock.in(ana);
@@ -166,7 +166,7 @@ describe('opening again', () => {
     });
   });
 
-  test('everybody’s leaves those closed one by one', async () => {
+  test('everyone’s leaves those closed one by one', async () => {
     const { ana, close, index, reopen } = await payroll();
     await close('2026-03-01', [ana.id]);
     await close('2026-03-01');
@@ -245,7 +245,7 @@ test('columns of the table are no fields of the calls', async () => {
 describe('closed days', () => {
   const march = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
 
-  test('stands in the heads of months: everybody’s first, and one’s own', async () => {
+  test('stands in the heads of months: everyone’s first, and one’s own', async () => {
     const { ana, ben, acme, call, close, hanna } = await payroll();
     const boss = await acme.hire('Boss', 'view_any_attendance');
     await close('2026-03-01', [ana.id]);
@@ -282,7 +282,7 @@ describe('closed days', () => {
     expect(await openers()).toMatchObject({ first: { id: hanna.id, email: null } });
   });
 
-  test('a time record is visible only to its person and to viewers of attendance', async () => {
+  test('closed periods are visible only to their person and to viewers of attendance', async () => {
     const { ana, ben, call, acme } = await payroll();
     const eva = await acme.hire('Eva', 'view_attendance');
     const of = async (user_id: string, by: typeof ana) =>

@@ -1,8 +1,8 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: {
     /** A closing for the owner, long before the dates of other rows; a different period each time. */
     async closed_period({ acme, owner }) {

@@ -92,7 +92,7 @@ function CloseDialog({ period, onClose }: CloseDialogProps) {
     <ActionDialog
       title={t('Close {period}', { period: period.name })}
       size={650}
-      label={verb(person_ids)}
+      label={closeLabel(person_ids)}
       action={close}
       isDisabled={!isChosen || isBarred || !preview.data}
       onAct={() => void close.run({ body })}
@@ -139,7 +139,7 @@ function useClosingPreview(body: { starts_on: LocalDate; person_ids: string[] | 
 }
 
 /** Short enough for a phone; the title names the period. */
-const verb = (chosen: readonly string[] | null): string =>
+const closeLabel = (chosen: readonly string[] | null): string =>
   chosen === null || chosen.length === 0 ? t('Close period') : t('Close for {count}', { count: chosen.length });
 
 /** Closes the period and shows success or the reason for failure. */

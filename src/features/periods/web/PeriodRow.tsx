@@ -34,7 +34,7 @@ export function PeriodRow({ period, onClose, onReopen }: PeriodRowProps) {
         </h2>
         <StateLine period={period} />
         {inForce.map((closing) => (
-          <InForce key={closing.id} closing={closing} onReopen={onReopen} />
+          <ClosingInForce key={closing.id} closing={closing} onReopen={onReopen} />
         ))}
         {past.length > 0 && <Past closings={past} />}
       </div>
@@ -68,7 +68,7 @@ function StateLine({ period: { state, ends_on, to_review } }: { period: Period }
 }
 
 /** 'closed by Hanna Berg on 3 Oct 2026' */
-function By({ closing }: { closing: Closing }) {
+function ClosedBy({ closing }: { closing: Closing }) {
   const day = instantDate(closing.closed_at);
   return (
     <NamesIn
@@ -95,14 +95,14 @@ interface InForceProps {
 }
 
 /** Closing in force, for everyone or one person. */
-function InForce({ closing, onReopen }: InForceProps) {
+function ClosingInForce({ closing, onReopen }: InForceProps) {
   return (
     <div className={c['inForce']}>
       <span>
         <b>
           <PeriodPerson person={closing.person} />
         </b>
-        , <By closing={closing} />
+        , <ClosedBy closing={closing} />
       </span>
       <Button variant="subtle" size="compact-sm" onClick={() => onReopen(closing)} aria-label={reopenText(closing)}>
         {t('Reopen')}
@@ -125,7 +125,7 @@ function Past({ closings }: { closings: readonly Closing[] }) {
               <b>
                 <PeriodPerson person={closing.person} />
               </b>
-              , <By closing={closing} />,{' '}
+              , <ClosedBy closing={closing} />,{' '}
               <NamesIn
                 people={closing.reopened_by ? [closing.reopened_by] : []}
                 of={(name = t('Muster')) =>

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
 
 const effective_from = '2070-01-06' as LocalDate;
 
@@ -17,7 +17,7 @@ async function placeWithWeek(context: Pick<RowContext, 'acme'>): Promise<string>
   return work_place_id;
 }
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   prepare: {
     remove: async (context) => ({ body: { id: await placeWithWeek(context) } }),
   },

@@ -22,12 +22,12 @@ test.each<readonly [string, Partial<ActorRelation>, readonly Act[]]>([
   ['a holder of every permission', {}, acts],
   ['a holder of none', { permissions: new Set() }, []],
   [
-    'of oneself what somebody else need not do',
+    'of oneself what someone else need not do',
     { is_self: true },
     ['duplicate', 'reset_password', 'resend_invitation', 'show_invitation_link'],
   ],
   [
-    'to somebody who ranks above nothing about their work or account',
+    'to someone who ranks above nothing about their work or account',
     { is_above: true, may_open: false },
     ['update_roles', 'duplicate', 'resend_invitation'],
   ],

@@ -18,7 +18,7 @@ const manager = viewer({ is_manager: true });
 const hr = viewer({}, 'view_employee_personal_info', 'view_employee_employment_info', 'edit_employee');
 
 test.each<readonly [string, Section, Viewer, Subject, boolean]>([
-  ['colleagues see how to reach somebody', 'contact', nobody, open, true],
+  ['colleagues see how to reach someone', 'contact', nobody, open, true],
   ['not when the profile is private', 'contact', nobody, closed, false],
   ['the line manager does all the same', 'contact', manager, closed, true],
   ['so does whoever may see what others keep private', 'contact', hr, closed, true],
@@ -30,7 +30,7 @@ test.each<readonly [string, Section, Viewer, Subject, boolean]>([
   ['nor does HR without the right to it', 'salary_info', hr, open, false],
   ['one sees one’s own salary', 'salary_info', self, open, true],
   [
-    'nobody sees the note about themselves, whatever they may do',
+    'no one sees the note about themselves, whatever they may do',
     'note',
     viewer({ is_self: true, is_owner: true }, 'edit_employee_note'),
     open,
@@ -54,15 +54,15 @@ test.each<readonly [string, Section, Viewer, boolean]>([
     viewer({ is_self: true }, 'edit_employee'),
     true,
   ],
-  ['nobody changes their own salary', 'salary_info', viewer({ is_self: true }, 'edit_employee_salary_info'), false],
+  ['no one changes their own salary', 'salary_info', viewer({ is_self: true }, 'edit_employee_salary_info'), false],
   [
-    'but Owners, who have nobody above them',
+    'but Owners, who have no one above them',
     'salary_info',
     viewer({ is_self: true, is_owner: true }, 'edit_employee_salary_info'),
     true,
   ],
   [
-    'nobody writes a note about themselves',
+    'no one writes a note about themselves',
     'note',
     viewer({ is_self: true, is_owner: true }, 'edit_employee_note'),
     false,

@@ -80,7 +80,7 @@ test.each([
   expect((await view(ana, ben)).avatars).toBeNull();
 });
 
-test('nobody changes the photo of a colleague, and two simultaneous uploads leave one photo', async () => {
+test('no one changes the photo of a colleague, and two simultaneous uploads leave one photo', async () => {
   const { acme, ana, ben } = await office();
   expect((await send(ana, ben, await picture(30, 30))).status).toBe(403);
   const pictures = await Promise.all([picture(30, 30), picture(40, 40), picture(50, 50)]);

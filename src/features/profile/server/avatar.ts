@@ -2,7 +2,7 @@ import type { FileKind } from '#platform/server/files/file-kind.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
-import { releaseFile } from '#features/files/server/commands.ts';
+import { deleteFiles } from '#features/files/server/commands.ts';
 import { storeSquares } from '#features/files/server/commands/squares.ts';
 import { filesOf } from '#features/files/server/queries.ts';
 import { lockPerson, setColumns } from '#features/people/server/commands.ts';
@@ -46,7 +46,7 @@ const changeAvatar: Handler['changeAvatar'] = async (call) => {
 const removeAvatar: Handler['removeAvatar'] = async (call) => {
   const { id } = await requireSection(call, call.params.user_id, 'avatar', 'edit');
   await lockPerson(call.db, id);
-  await releaseFile(call.db, { owner_type: photoOwner, owner_id: id });
+  await deleteFiles(call.db, { owner_type: photoOwner, owner_id: id });
   await setColumns(call.db, id, { avatar: null });
   return { avatar: stockAvatar, message: 'We’ve permanently deleted this item.' };
 };

@@ -122,7 +122,7 @@ export function whereVisible(section: Section, actor: Actor, now: number): RawBu
   return sql<SqlBool>`(${isOpen} and (${own} (${isReport} or ${forOthers})))`;
 }
 
-/** Selects up to two present employees with a permission, Owners last, as people to ask. @param now epoch seconds */
+/** Selects up to two current employees with a permission, Owners last, as people to ask. @param now epoch seconds */
 export function holdersToAsk(db: Db, permission: string, but: string, now: number) {
   return selectCards(db)
     .innerJoin('role_people', 'role_people.person_id', 'people.id')

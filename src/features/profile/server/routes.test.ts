@@ -173,7 +173,7 @@ test('lists of a person are saved as a whole, in their order', async () => {
   expect(body.data.contacts.map(({ name }) => name)).toEqual(['Eva', 'Luca']);
 });
 
-test('the hint about missing data in a new profile ends when somebody dismisses it', async () => {
+test('the hint about missing data in a new profile ends when someone dismisses it', async () => {
   const { ana, hal } = await office('edit_employee');
   expect((await view(ana.id, hal)).body.lacking).toContain('personal_info');
   await call(profile.finishSetUp, { ...of(ana), body: {} }, hal);

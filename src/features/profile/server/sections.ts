@@ -41,7 +41,7 @@ export async function readSection<Data extends object | null>(
   return { data, version: versionOfSection(data), may_edit: profile.mayEdit(store.section) };
 }
 
-/** Saves a section; an outdated version is refused with the present values. @throws 404, 403, 461 */
+/** Saves a section; an outdated version is refused with the current values. @throws 404, 403, 461 */
 export async function saveSection<Data extends object | null, Written extends object>(
   store: Store<Data, Written>,
   call: Call,
@@ -57,7 +57,7 @@ export async function saveSection<Data extends object | null, Written extends ob
   return { data: saved, version: versionOfSection(saved), may_edit: true, message };
 }
 
-const nobody: Omit<Values<typeof personalInfo>, 'name'> = {
+const emptyPersonalInfo: Omit<Values<typeof personalInfo>, 'name'> = {
   legal_name: null,
   preferred_name: null,
   birth_date: null,
@@ -81,12 +81,12 @@ export const personalStore: Store<z.output<typeof storedPersonal>, Values<typeof
         .select(['legal_name', 'preferred_name', 'birth_date', 'nationality_id', 'marital_status_id', 'religion_id'])
         .select(['personal_email', 'mobile_phone', 'home_phone'])
         // The check constraints of the table allow no other values.
-        .select((eb) => eb.ref('gender').$castTo<(typeof nobody)['gender']>().as('gender'))
-        .select((eb) => eb.ref('blood_group').$castTo<(typeof nobody)['blood_group']>().as('blood_group'))
+        .select((eb) => eb.ref('gender').$castTo<(typeof emptyPersonalInfo)['gender']>().as('gender'))
+        .select((eb) => eb.ref('blood_group').$castTo<(typeof emptyPersonalInfo)['blood_group']>().as('blood_group'))
         .where('person_id', '=', person_id)
         .executeTakeFirst(),
     ]);
-    return { name, ...(found ?? nobody) };
+    return { name, ...(found ?? emptyPersonalInfo) };
   },
   async write(db, person_id, { name, ...values }) {
     if (name !== undefined) await setColumns(db, person_id, { name: name.trim() });

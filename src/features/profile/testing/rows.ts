@@ -1,5 +1,5 @@
 import type { Company, Member } from '#platform/testing/company.ts';
-import type { FeatureRows, PreparationContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext } from '#platform/testing/rows.ts';
 import { ownSections } from '../rules/sections.ts';
 
 /** Lets people edit every section that the company may leave to them. */
@@ -31,7 +31,7 @@ const row =
         .execute(),
     );
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   tables: {
     addresses: row('addresses', { kind: 'present', city: 'Copenhagen' }),
     bank_accounts: row('bank_accounts', { account_holder: 'Ana', iban: 'DK5000400440116243' }),

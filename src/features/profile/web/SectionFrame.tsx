@@ -18,7 +18,7 @@ interface SectionFrameProps<Values extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** Frame of a section that is being edited, with the message at the left of its foot. */
+/** Frame of a section that is being edited, with the message on the left of its foot. */
 export function SectionFrame<Values extends Record<string, unknown>>(props: SectionFrameProps<Values>) {
   const { section, title, contractForm, label, onEnd, children } = props;
   const { form, submit, busy, problem } = contractForm;

@@ -87,8 +87,8 @@ async function makeBalances(
   ids: readonly string[],
   { rules, year, today, yieldIfDue }: CalculateBalancesInput,
 ): Promise<ReadonlyMap<string, LeaveYearBalances>> {
-  const made = new Map<string, LeaveYearBalances>();
-  if (ids.length === 0) return made;
+  const balances = new Map<string, LeaveYearBalances>();
+  if (ids.length === 0) return balances;
   const facts = await factsOf(db, ids, rules, yearBefore(rules.setup, [year.first, today]));
   const begin = today > year.first ? today : year.first;
   for (const id of ids) {
@@ -99,8 +99,8 @@ async function makeBalances(
       // Amounts carried over or imported exist even for types that the package does not give.
       return isGiven || given > 0 ? [{ leave_type_id: type.leave_type_id, given, left, expiring }] : [];
     });
-    made.set(id, own);
+    balances.set(id, own);
     await yieldIfDue();
   }
-  return made;
+  return balances;
 }

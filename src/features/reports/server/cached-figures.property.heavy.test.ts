@@ -97,7 +97,7 @@ const withoutCache = ({ acme, pay }: World) =>
   });
 
 /** Sums over the rows of all people. */
-async function summed({ pay }: World) {
+async function sumLeave({ pay }: World) {
   const { body } = await call(reportCalls.timesheet, { query: { ...range, page: 1, per_page: 50 } }, pay);
   return body.data.reduce((sums, row) => addTo(sums, row.sums), noSums());
 }
@@ -106,7 +106,7 @@ async function summed({ pay }: World) {
 async function expectTrue(here: World, label = '') {
   const answers = await cachedFigures(here);
   expect(answers, label).toEqual(await withoutCache(here));
-  expect(answers[0], label).toMatchObject({ sums: await summed(here) });
+  expect(answers[0], label).toMatchObject({ sums: await sumLeave(here) });
   return answers;
 }
 
@@ -179,7 +179,7 @@ test('days that were judged while something of the company changed are not kept'
   // On a Thursday, for chosen people.
   await change(here, 'holiday', ana, 3);
   await change(here, 'ownHoliday', ana, 0);
-  // Caches everyone's holidays, but nobody's days.
+  // Caches everyone's holidays, but no one's days.
   await call(reportCalls.timesheetSummary, { query: { ...range, person_ids: here.pay.id } }, here.pay);
   const owner = connect({ url, role: null, connections: 1 });
   const { reply } = await owner.tenant(here.acme.id, 'write', async (db) => {
@@ -218,7 +218,7 @@ test('a change of one person leaves the figures of all others as they are kept',
   await counted.close();
 });
 
-test('a day leaves the kept sums one second after the limit of an entry whose end nobody knows', async () => {
+test('a day leaves the kept sums one second after the limit of an entry whose end no one knows', async () => {
   const here = await world();
   const [{ id: person_id }] = here.people;
   const sunday = plannedInstant('2026-03-15 22:00:00' as LocalDateTime, 'Europe/Berlin');

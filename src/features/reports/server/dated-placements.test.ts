@@ -36,7 +36,7 @@ async function movedWorld() {
   return { ...world, assembly, quality, tester, fitter };
 }
 
-test('a timesheet has a row for each department somebody was in, and its filters take the days of that department', async () => {
+test('a timesheet has a row per department of a person, and its filters take the days of that department', async () => {
   const { pay, ana, assembly, quality, tester } = await movedWorld();
   const rowsOf = async (filter: object) =>
     (await call(reportCalls.timesheet, { query: { ...march, ...page, ...filter } }, pay)).body.data;
@@ -89,7 +89,7 @@ test('the files of a past month name the department of each day, and sums by dep
   ]);
 });
 
-test('somebody who returns to a department is one person of it in the absence report', async () => {
+test('someone who returns to a department is one person of it in the absence report', async () => {
   const { acme, ana, pay, assembly } = await movedWorld();
   await change(acme, ana, '2026-03-18', { department_id: assembly });
   const { body } = await call(reportCalls.absence, { query: march }, pay);
@@ -177,7 +177,7 @@ test('the bird view finds who was in a department on a day of its range, and say
   ]);
 });
 
-test('only those of whom something else was true in the range are read', async () => {
+test('only people whose placement differed in the range are read', async () => {
   const { acme, ana, rob, sue } = await movedWorld();
   const changed = (start: string, end: string) =>
     acme.inside(async (db) => {

@@ -95,11 +95,11 @@ function cellsOf(facts: Facts, actor: Actor, columns: readonly DetailColumn[]): 
 export function columnsFor(actor: Actor): DetailColumn[] {
   const viewer = { permissions: actor.permissions, is_self: false, is_owner: false, is_manager: false };
   const leads = (actor.reports?.size ?? 0) > 0;
-  const anybody = { is_private: false, is_archived: false };
+  const publicProfile = { is_private: false, is_archived: false };
   return detailColumns.filter(
     (column) =>
-      mayView(columnOf(column).section, viewer, anybody) ||
-      (leads && mayView(columnOf(column).section, { ...viewer, is_manager: true }, anybody)),
+      mayView(columnOf(column).section, viewer, publicProfile) ||
+      (leads && mayView(columnOf(column).section, { ...viewer, is_manager: true }, publicProfile)),
   );
 }
 
@@ -187,14 +187,14 @@ export const details: Handlers<typeof reportCalls>['details'] = async (call) => 
   const detailsFor = await detailsOf(db, actor, ids, dates);
   return {
     columns: columnsFor(actor),
-    data: page.map((person) => ({ ...cardOf(person), cells: written(detailsFor(person.id)) })),
+    data: page.map((person) => ({ ...cardOf(person), cells: textsOf(detailsFor(person.id)) })),
     meta: metaOf(paging, people.length, page.length),
     with_archived: withArchived(actor, query),
     departments: departmentsOf(people),
   };
 };
 
-const written = (cells: Cells): Record<string, string | null> =>
+const textsOf = (cells: Cells): Record<string, string | null> =>
   Object.fromEntries(Object.entries(cells).map(([column, value]) => [column, value === null ? null : String(value)]));
 
 function departmentsOf(people: readonly ReportPerson[]) {

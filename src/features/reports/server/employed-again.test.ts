@@ -66,7 +66,7 @@ test('the days of an earlier time here read as they did before the person left a
   expect(await reportOfAna(made)).toEqual(before);
 });
 
-test('between two times here somebody is in no report, plan or bird view, and their days say nothing', async () => {
+test('between two times here someone is in no report, plan or bird view, and their days say nothing', async () => {
   const made = await world();
   const { acme, pay, ana } = made;
   await employAgain(acme, ana, made.quality);
@@ -97,7 +97,7 @@ test('between two times here somebody is in no report, plan or bird view, and th
   expect([days[9]?.[1], days[10]?.[1]]).toEqual(['"Assembly"', '"Quality"']);
 });
 
-test('a range after an earlier time here, up into the next, has nobody under the department of the earlier one', async () => {
+test('a range between two employments has no one under the department of the earlier one', async () => {
   const { acme, pay, ana, assembly, quality } = await world();
   await employAgain(acme, ana, quality);
   const range = { start_date: between.start_date, end_date: march.end_date };

@@ -117,7 +117,7 @@ test('a file of another’s is not there, at whichever address', async () => {
 });
 
 /** Gives Ana and Rob an employment type and a group. */
-async function typed({ acme, ana, rob }: World) {
+async function assignTypes({ acme, ana, rob }: World) {
   return acme.inside(async (db) => {
     const named = async (table: 'employment_types' | 'groups' | 'departments') =>
       (await db.insertInto(table).values({ name: 'Chosen' }).returning('id').executeTakeFirstOrThrow()).id;
@@ -134,10 +134,10 @@ async function typed({ acme, ana, rob }: World) {
   });
 }
 
-test('a filter finds nobody by what its viewer may not know of them', async () => {
+test('a filter finds no one by what its viewer may not know of them', async () => {
   const world = await reportWorld();
   const { acme, ana } = world;
-  const { type, group, department } = await typed(world);
+  const { type, group, department } = await assignTypes(world);
   const clerk = await acme.hire('Clerk', 'access_report_module', 'view_any_attendance', 'view_any_leave_application');
   const office = await acme.hire(
     'Office',

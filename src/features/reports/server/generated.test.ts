@@ -132,7 +132,7 @@ test('names of any script are distinguished, and none overlaps its neighbours', 
   expect([cut.endsWith('…'), long.startsWith(cut.slice(0, -1))]).toEqual([true, true]);
 });
 
-test('absence and leave of everybody are what their own screens say, added up', async () => {
+test('absence and leave of everyone are what their own screens say, added up', async () => {
   const { pay, ana, rob, sue, hal, annual } = await reportWorld();
   const people = [ana, rob, sue, hal, pay];
   let absent = 0;

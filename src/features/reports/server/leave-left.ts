@@ -47,7 +47,7 @@ async function* balancesOf({ db, context: { now } }: ReportCall, query: LeaveQue
   }
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const roundToHundredths = (value: number) => Math.round(value * 100) / 100;
 
 export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call) => {
   const { db, query, context } = call;
@@ -59,7 +59,10 @@ export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call)
     for (const { person, own } of part)
       for (const { leave_type_id, given, left, expiring } of own) {
         const sums = types.get(leave_type_id) ?? { given: 0, left: 0 };
-        types.set(leave_type_id, { given: rounded(sums.given + given), left: rounded(sums.left + left) });
+        types.set(leave_type_id, {
+          given: roundToHundredths(sums.given + given),
+          left: roundToHundredths(sums.left + left),
+        });
         if (expiring) lost.push({ ...expiring, person_id: person.id });
       }
   return {
@@ -75,7 +78,7 @@ function nextLost(lost: readonly { amount: number; on: LocalDate; person_id: str
   const [first] = lost.toSorted((one, other) => (one.on < other.on ? -1 : 1));
   if (!first) return null;
   const own = lost.filter(({ on }) => on === first.on);
-  const amount = rounded(own.reduce((sum, one) => sum + one.amount, 0));
+  const amount = roundToHundredths(own.reduce((sum, one) => sum + one.amount, 0));
   return { on: first.on, amount, people: new Set(own.map(({ person_id }) => person_id)).size };
 }
 
@@ -91,7 +94,7 @@ export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = 
   for await (const some of balancesOf(call, query, part))
     for (const { person, own } of some) {
       looked += 1;
-      const total = rounded(own.reduce((sum, one) => sum + amountOf(one, query), 0));
+      const total = roundToHundredths(own.reduce((sum, one) => sum + amountOf(one, query), 0));
       if (total !== 0) data.push({ user: cardOf(person), days: [], total });
       if (data.length >= peopleAtOnce) return { data, next: looked < people.length ? looked : null };
     }

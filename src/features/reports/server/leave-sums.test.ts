@@ -37,7 +37,7 @@ async function world() {
   return { ...base, pay, kept: cachedReply, anew, asked: readSums };
 }
 
-test('sums of leave are right after each thing that happens to it, though they are kept', async () => {
+test('cached sums of leave are correct after each change to leave', async () => {
   const { acme, ana, rob, annual, sick, apply, approve, kept, anew } = await world();
   const sums = async () => {
     const answer = await kept();

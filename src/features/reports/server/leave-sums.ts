@@ -64,7 +64,7 @@ async function daySums(db: Db, of: LeaveSumsInput): Promise<DaySum[]> {
 
 async function monthsOf(db: Db, of: LeaveSumsInput, today: LocalDate): Promise<MonthSum[]> {
   const days = await daySums(db, of);
-  return added(
+  return mergeSums(
     days.map(({ leave_type_id, date, state, cost }) => {
       const isApproved = state === 'approved';
       const [isTaken, isPlanned] = [isApproved && date <= today, isApproved && date > today];
@@ -80,7 +80,7 @@ async function monthsOf(db: Db, of: LeaveSumsInput, today: LocalDate): Promise<M
 }
 
 /** Merges the sums by type and month, the earliest month first. */
-function added(sums: readonly MonthSum[]): MonthSum[] {
+function mergeSums(sums: readonly MonthSum[]): MonthSum[] {
   const all = new Map<string, MonthSum>();
   for (const one of sums) {
     const key = `${one.month} ${one.leave_type_id}`;
@@ -132,7 +132,7 @@ export async function leaveByMonth(db: Db, of: LeaveSumsInput, { today, time }: 
     if (![...changed].some((id) => partOf.get(id) === number)) parts.set(number, sums);
   }
   const typeIds = query.leave_type_ids?.split(',');
-  return added(all.filter(({ leave_type_id }) => typeIds?.includes(leave_type_id) ?? true));
+  return mergeSums(all.filter(({ leave_type_id }) => typeIds?.includes(leave_type_id) ?? true));
 }
 
 function cachedSums(people: readonly ReportPerson[], { changes, ...read }: ChangesRead): CachedSums {

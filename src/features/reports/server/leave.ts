@@ -56,9 +56,9 @@ export async function leaveDaysOf(db: Db, of: LeaveSumsInput, { figure, today }:
   return rows;
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const roundToHundredths = (value: number) => Math.round(value * 100) / 100;
 const sum = (rows: readonly MonthSum[], of: 'taken' | 'planned' | 'waiting') =>
-  rounded(rows.reduce((total, row) => total + row[of], 0));
+  roundToHundredths(rows.reduce((total, row) => total + row[of], 0));
 
 export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
   const { db, actor, context, query } = call;
@@ -75,8 +75,8 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
     if (own.length === 0) return [];
     const months = own.map(({ month, taken, planned }) => ({
       month,
-      taken: rounded(taken),
-      planned: rounded(planned),
+      taken: roundToHundredths(taken),
+      planned: roundToHundredths(planned),
     }));
     const totals = { taken: sum(own, 'taken'), planned: sum(own, 'planned'), waiting: sum(own, 'waiting') };
     return [{ id, name, unit: unit === 'hours' ? 'hours' : 'days', total_days, months, ...totals }];
@@ -112,7 +112,7 @@ export const leaveDays: Handlers<typeof reportCalls>['leaveDays'] = async (call)
 };
 
 function groupOf(person: ReportPerson, days: readonly LeaveDay[]) {
-  const total = rounded(days.reduce((all, { cost }) => all + cost, 0));
+  const total = roundToHundredths(days.reduce((all, { cost }) => all + cost, 0));
   return {
     user: cardOf(person),
     days: days.map(({ date, cost }) => ({ date, attendance_id: null, amount: cost })),

@@ -82,7 +82,7 @@ const fits = (items: EmploymentItems, filter: FieldFilter): boolean =>
   filteredFields.every((field) => filter[field]?.includes(items[field].id ?? noItem) ?? true);
 
 /** People cannot be found by data that the viewer may not see. */
-function chosen(
+function selectPeople(
   db: Db,
   query: ReportPeopleFilter,
   { actor, subjects, now, range, isEmployed }: ReportPeopleInput,
@@ -127,7 +127,7 @@ export interface DepartmentDays extends Range {
 }
 
 /** Person in a report, with their days in it. */
-export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly DepartmentDays[] };
+export type ReportPerson = Awaited<ReturnType<typeof readPage>>[number] & { readonly stays: readonly DepartmentDays[] };
 
 const placementsFor = async (db: Db, { range, now }: ReportPeopleInput) =>
   placementsIn(db, range, await todayOf(db, now));
@@ -164,7 +164,7 @@ export async function readPeople(
 ): Promise<ReportPerson[]> {
   const placement = await placementsFor(db, input);
   const filter = fieldFilters(query);
-  const people = await found(chosen(db, query, input, placement), paging);
+  const people = await readPage(selectPeople(db, query, input, placement), paging);
   return people.map((person) => {
     const stays = staysOf(
       placement.periods(person, todaysOf(person)).filter((period) => fits(period.placement, filter)),
@@ -174,7 +174,7 @@ export async function readPeople(
   });
 }
 
-function found(chosenOnes: ReturnType<typeof chosen>, paging: Paging | undefined) {
+function readPage(chosenOnes: ReturnType<typeof selectPeople>, paging: Paging | undefined) {
   const people = chosenOnes
     .leftJoin('designations', 'designations.id', 'people.designation_id')
     .leftJoin('departments', 'departments.id', 'people.department_id')
@@ -190,7 +190,7 @@ function found(chosenOnes: ReturnType<typeof chosen>, paging: Paging | undefined
 }
 
 const unasked = { id: null, name: null };
-const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): EmploymentItems => ({
+const todaysOf = (person: Awaited<ReturnType<typeof readPage>>[number]): EmploymentItems => ({
   department: { id: person.department_id, name: person.department_name },
   designation: { id: person.designation_id, name: person.designation_name },
   employment_type: { id: person.employment_type_id, name: person.employment_type_name },
@@ -220,7 +220,7 @@ function staysOf(periods: readonly PlacementPeriod[]): DepartmentDays[] {
 
 /** Counts the matching people. */
 export async function countChosen(db: Db, query: ReportPeopleFilter, input: ReportPeopleInput): Promise<number> {
-  const { total } = await chosen(db, query, input, await placementsFor(db, input))
+  const { total } = await selectPeople(db, query, input, await placementsFor(db, input))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;

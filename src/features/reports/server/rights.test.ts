@@ -105,7 +105,7 @@ test('the other columns are those of the list of people', async () => {
   ]);
 });
 
-test('the number of somebody is in a file for who sees it on a screen', async () => {
+test('the number of someone is in a file for who sees it on a screen', async () => {
   const { acme, ana, pay, made } = await knownPeople();
   await acme.inside((db) => sql`update people set employee_number = '1027' where id = ${ana.id}`.execute(db));
   const clerk = await acme.hire('Clerk', 'access_report_module', 'view_any_attendance');

@@ -156,7 +156,7 @@ test('one’s own shifts are planned as one’s own month is', async () => {
   });
 });
 
-test('the working days of a report are the company’s, even if somebody works on a Sunday', async () => {
+test('the working days of a report are the company’s, even if someone works on a Sunday', async () => {
   const { pay } = await oddWorld();
   const { body } = await call(reportCalls.timesheetSummary, { query: march }, pay);
   // 22 days from Monday to Friday, minus the full holiday.

@@ -92,7 +92,7 @@ test('the second of two reports saved under one name simultaneously gets a fault
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array<number>(7).fill(424)]);
 });
 
-test('a link goes to nobody who could not follow it', async () => {
+test('a link goes to no one who could not follow it', async () => {
   const { acme, store } = await office();
   const plain = await acme.hire('Plain', 'view_attendance');
   expect((await store({ person_ids: [plain.id] })).body).toMatchObject({
@@ -215,7 +215,7 @@ test('while the mail server is away a mail waits, for three days at most', async
   expect(await waiting()).toEqual([]);
 });
 
-test('the mail has a link and no file, and goes to nobody who may not open reports any more', async () => {
+test('the mail has a link and no file, and goes only to people who may still open reports', async () => {
   const { acme, mails, run, rafael, nora, data } = await due();
   await run();
   for (const mail of mails) {

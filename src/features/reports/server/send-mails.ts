@@ -65,7 +65,7 @@ async function putOff(db: Db, { id, attempts }: LeasedMail): Promise<void> {
      where id = ${id}`.execute(db);
 }
 
-const shortened = (subject: string) => subject.slice(0, 120);
+const shortenSubject = (subject: string) => subject.slice(0, 120);
 
 /**
  * Returns a mail with a link instead of a file, so that readers see what their permissions allow when they open it.
@@ -98,7 +98,7 @@ async function letterOf(
     to,
     language: currentLanguage(),
     letterhead,
-    subject: shortened(translate('{report}, report of {company}', values)),
+    subject: shortenSubject(translate('{report}, report of {company}', values)),
     parts: [
       translate('Hi {name},', { name: person.name }),
       translate('the report “{report}” is ready to be looked at. {owner} has set up that you get it.', values),

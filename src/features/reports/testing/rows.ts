@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
 
 /** An expired file of a report, owned by its maker. */
 const file: MakeRow = async ({ acme, owner }) => {
@@ -54,7 +54,7 @@ const mayAlso =
     );
   };
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { report_file: file, saved_report: saved },
   tables: {
     async saved_report_mails(context) {

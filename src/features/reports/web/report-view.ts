@@ -68,16 +68,16 @@ export function reportView(address: ReportAddress): ReportView {
   return { ...address, period, ...datesOfPeriod(period, calendar) };
 }
 
-const joined = (values: readonly string[]) => (values.length ? values.join() : undefined);
+const joinValues = (values: readonly string[]) => (values.length ? values.join() : undefined);
 
 /** Query parameters for the people of the report. */
 export const peopleFilterOf = (view: ReportView) => ({
-  department_ids: joined(view.department),
-  designation_ids: joined(view.designation),
-  employment_type_ids: joined(view.type),
-  work_place_ids: joined(view.place),
-  group_ids: joined(view.group),
-  person_ids: joined(view.people),
+  department_ids: joinValues(view.department),
+  designation_ids: joinValues(view.designation),
+  employment_type_ids: joinValues(view.type),
+  work_place_ids: joinValues(view.place),
+  group_ids: joinValues(view.group),
+  person_ids: joinValues(view.people),
   with_archived: view.archived || undefined,
 });
 /** Date as of which people are shown; undefined for today. */

@@ -56,18 +56,18 @@ const cases: [string, keyof typeof rules, Authority, RoleFacts, DenialReason][] 
   ['so is one’s own', 'edit', manager, managers, null],
   ['a role above one’s own is not', 'edit', lead, managers, 'roleAbove'],
   ['the Owners’ is renamed by Owners', 'edit', owner, owners, null],
-  ['and by nobody else', 'edit', manager, owners, 'ownersOnly'],
+  ['and by no one else', 'edit', manager, owners, 'ownersOnly'],
   ['permissions of a lower role can be changed', 'permissions', manager, payroll, null],
   ['permissions of one’s own role cannot', 'permissions', manager, managers, 'ownRole'],
   ['nor what another role permits that one holds too', 'permissions', manager, leads, 'ownRole'],
   ['nor what a higher one permits', 'permissions', lead, managers, 'roleAbove'],
   ['Owners change their own', 'permissions', owner, owners, null],
   ['a role is given by whoever holds all of it', 'give', manager, leads, null],
-  ['and by nobody who lacks a part of it', 'give', manager, payroll, 'notHeld'],
-  ['nor by anybody below it', 'give', lead, managers, 'roleAbove'],
+  ['and by no one who lacks a part of it', 'give', manager, payroll, 'notHeld'],
+  ['nor by anyone below it', 'give', lead, managers, 'roleAbove'],
   ['Owners give everything', 'give', owner, payroll, null],
   ['the Owners’ role is given by Owners', 'give', owner, owners, null],
-  ['and by nobody else', 'give', manager, owners, 'ownersOnly'],
+  ['and by no one else', 'give', manager, owners, 'ownersOnly'],
   [
     'a role is taken by whoever stands beside or above it, holding its permissions or not',
     'revoke',
@@ -75,7 +75,7 @@ const cases: [string, keyof typeof rules, Authority, RoleFacts, DenialReason][] 
     payroll,
     null,
   ],
-  ['not by anybody below it', 'revoke', lead, managers, 'roleAbove'],
+  ['not by anyone below it', 'revoke', lead, managers, 'roleAbove'],
   ['a role below is deleted', 'delete', manager, payroll, null],
   ['one’s own is not', 'delete', manager, leads, 'ownRole'],
   ['the Owners’ never', 'delete', owner, owners, 'ownerStays'],
@@ -134,7 +134,7 @@ test.each([
 });
 
 test.each([
-  ['from somebody else', manager, leads, false, null],
+  ['from someone else', manager, leads, false, null],
   ['from oneself', manager, leads, true, 'notFromSelf'],
   ['an Owner steps back', owner, owners, true, null],
 ] as const)('a role is taken %s', (_, actor, role, isSelf, refusal) => {

@@ -24,7 +24,7 @@ export interface RoleFacts {
 export type DenialReason = keyof typeof roleFaults | null;
 type DenialRule = (actor: Authority, role: RoleFacts) => DenialReason;
 
-/** Permissions that Owners cannot lose: without them no one could give permissions any more (OQ-080). */
+/** Permissions that Owners cannot lose: without them no one could assign permissions again (OQ-080). */
 export const ownersKeep: readonly Permission[] = [
   'view_app_settings_menu',
   'view_role',

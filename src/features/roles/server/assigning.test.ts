@@ -28,7 +28,7 @@ function put(
 }
 
 /** Ana and Bob in Sales, Cem a Clerk, Dee employed full time; Eva has left Sales. */
-async function staffed() {
+async function createStaffedCompany() {
   const world = await office();
   const hal = await world.join('Hal', 'HR manager');
   const [ana, bob, cem] = [await world.acme.hire('Ana'), await world.acme.hire('Bob'), await world.acme.hire('Cem')];
@@ -46,8 +46,8 @@ async function staffed() {
   return { ...world, hal, ana, bob, cem, dee, eva, sales, clerk, fullTime, role_id, check };
 }
 
-test('a role is given to people, and to everybody of a department, a designation and an employment type who works here', async () => {
-  const world = await staffed();
+test('a role is assigned to people and to the active people of a department, designation or type', async () => {
+  const world = await createStaffedCompany();
   const { hal, ana, sales, clerk, fullTime, role_id, check } = world;
   const items: AssignedItem[] = [
     { id: ana.id, type: 'user' },
@@ -81,7 +81,7 @@ test('a role is given to people, and to everybody of a department, a designation
 });
 
 test('people who join the department later do not get the role with it', async () => {
-  const world = await staffed();
+  const world = await createStaffedCompany();
   const { hal, cem, sales, role_id, rolesOf } = world;
   await call(roles.assignUsers, { body: { role_id, assigned_items: [{ id: sales, type: 'department' }] } }, hal);
 
@@ -91,7 +91,7 @@ test('people who join the department later do not get the role with it', async (
 });
 
 test('a required choice must be made, in its form', async () => {
-  const { role_id, hal, check, ana } = await staffed();
+  const { role_id, hal, check, ana } = await createStaffedCompany();
   const invalid = 'Invalid submission. Kindly try again';
 
   expect(await call(roles.makeAssignUsers, { body: { role_id } as never }, hal)).toMatchObject({
@@ -120,10 +120,10 @@ test('a required choice must be made, in its form', async () => {
 });
 
 test('items that do not exist here, are in the Trash or have left cannot be chosen', async () => {
-  const world = await staffed();
+  const world = await createStaffedCompany();
   const { ana, eva, check } = world;
   const trashed = await listItem(world, 'departments', 'Old', new Date());
-  const elsewhere = await staffed();
+  const elsewhere = await createStaffedCompany();
   const unknown = {
     status: 460,
     body: { code: 'assigning.unknownItem', errors: { assigned_items: ['Invalid submission. Kindly try again'] } },
@@ -142,8 +142,8 @@ test('items that do not exist here, are in the Trash or have left cannot be chos
   expect((await check({ id: ana.id, type: 'user' }, { id: ana.id, type: 'user' })).body.total).toBe(1);
 });
 
-test('to whom a role can be given: people by pages and search, lists with how many work there', async () => {
-  const { role_id, hal, sales, clerk, fullTime, ana, give } = await staffed();
+test('candidates for a role are people by pages and search, and lists with their number of active people', async () => {
+  const { role_id, hal, sales, clerk, fullTime, ana, give } = await createStaffedCompany();
   await give(ana, 'Team lead');
   const page = async (query: { page?: number; per_page?: number; search?: string }) =>
     (await call(roles.assignableData, { params: { id: role_id }, query }, hal)).body;
@@ -166,7 +166,7 @@ test('to whom a role can be given: people by pages and search, lists with how ma
 });
 
 test('people with a role are found by name, a page at a time', async () => {
-  const { role_id, hal, ana, bob, cem, give } = await staffed();
+  const { role_id, hal, ana, bob, cem, give } = await createStaffedCompany();
   for (const person of [ana, bob, cem]) await give(person, 'Team lead');
   const list = async (query: { page?: number; per_page?: number; search?: string }) =>
     (await call(roles.assignedUsers, { params: { role_id }, query }, hal)).body;
@@ -178,8 +178,8 @@ test('people with a role are found by name, a page at a time', async () => {
   expect((await list({ search: 'bOb' })).data.map(({ name }) => name)).toEqual(['Bob']);
 });
 
-test('a role is taken from a person; from somebody who does not hold it, nothing', async () => {
-  const { role_id, hal, ana, rolesOf, give } = await staffed();
+test('a role is taken from a person; from someone who does not hold it, nothing', async () => {
+  const { role_id, hal, ana, rolesOf, give } = await createStaffedCompany();
   await give(ana, 'Team lead', 'Employee');
   const body = { role_id, user_id: ana.id };
 

@@ -41,7 +41,7 @@ async function seen(call: Caller, by: Member, { role_id, person_id }: { role_id:
 }
 
 /** Creates a server that has cached every page. Changes that follow are made elsewhere, and it receives no events. */
-async function known() {
+async function createCachingServer() {
   const world = await office();
   const olga = await world.join('Olga', 'Owner');
   const ed = await world.join('Ed', 'Team lead');
@@ -53,7 +53,7 @@ async function known() {
 
 describe('the cache of people and roles', () => {
   test('is what was there before, as long as nothing changes', async () => {
-    const { look, before } = await known();
+    const { look, before } = await createCachingServer();
     expect(await look()).toEqual(before);
     expect(before).toMatchObject({
       held: ['Ed'],
@@ -62,8 +62,8 @@ describe('the cache of people and roles', () => {
     });
   });
 
-  test('a new name, a new person and a new permission are effective with the next call', async () => {
-    const { acme, ed, look } = await known();
+  test('a new name, a new person and a new designation are visible with the next call', async () => {
+    const { acme, ed, look } = await createCachingServer();
     await acme.inside(async (db) => {
       const { id: designation_id } = await db
         .insertInto('designations')
@@ -87,7 +87,7 @@ describe('the cache of people and roles', () => {
   });
 
   test('a role that is given, taken, renamed or permits something else is so with the next call', async () => {
-    const { acme, olga, ed, at, give, permit, look } = await known();
+    const { acme, olga, ed, at, give, permit, look } = await createCachingServer();
     await give(olga, 'Team lead');
     await acme.inside((db) => db.updateTable('roles').set({ name: 'Lead' }).where('id', '=', at.role_id).execute());
     await permit('Team lead', 'pin_feed');
@@ -103,7 +103,7 @@ describe('the cache of people and roles', () => {
   });
 
   test('the lists that a role can be given by are those of now', async () => {
-    const { acme, ed, look } = await known();
+    const { acme, ed, look } = await createCachingServer();
     for (const table of ['departments', 'designations', 'employment_types'] as const) {
       const { id } = await acme.inside((db) =>
         db
@@ -119,8 +119,8 @@ describe('the cache of people and roles', () => {
   });
 
   test('another company, and people who may not see roles, get nothing of it', async () => {
-    const { at } = await known();
-    const other = await known();
+    const { at } = await createCachingServer();
+    const other = await createCachingServer();
     const call = server();
     const { body } = await call(roles.rolesWithPermissions, {}, other.olga);
     expect(body.roles.map(({ id }) => id)).not.toContain(at.role_id);
@@ -165,7 +165,7 @@ describe('the cache of people and roles', () => {
   });
 
   test('is read once: the second time only the session and what is the caller’s own', async () => {
-    const { olga, at } = await known();
+    const { olga, at } = await createCachingServer();
     const { database: counted, statements, forget } = countStatements();
     const call = server(undefined, counted);
     await seen(call, olga, at);

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import {
   giveRoleTo,
   insertRole,
@@ -119,7 +119,10 @@ export async function trashRole(
   denyWith(rules.delete.denial(authority, role));
   const total_people = (await holderCounts(db, now)).get(id) ?? 0;
   if (total_people > 0 && !detach)
-    throw roleFaults.stillHeld({ facts: { who: peopleHave(total_people, await counted(db)) }, data: { total_people } });
+    throw roleFaults.stillHeld({
+      facts: { who: peopleHave(total_people, await numberTextOf(db)) },
+      data: { total_people },
+    });
   const person_ids = await moveRoleToTrash(db, { id, actor_id: actor.id, now });
   await announce(db, { actor_id: actor.id, role_id: id, change: 'deleted', person_ids });
   return total_people;
@@ -184,7 +187,7 @@ export async function assignOrStart(
   const title = translate(
     'Assigning a role to {count, plural, one {# person} other {# people}}',
     { count: ids.length },
-    await counted(db),
+    await numberTextOf(db),
   );
   return { total: ids.length, is_without_self, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
 }

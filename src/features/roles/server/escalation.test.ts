@@ -29,7 +29,7 @@ const assign = ({ role }: Office, by: Member, name: string, ...people: { readonl
 const revoke = ({ role }: Office, by: Member, name: string, person: { readonly id: string }) =>
   call(roles.revokeRole, { body: { role_id: role(name), user_id: person.id } }, by);
 
-test('nobody puts a permission into a role that they do not hold', async () => {
+test('no one puts a permission into a role that they do not hold', async () => {
   const world = await manageable();
 
   const refused = await savePermissions(world, world.hal, 'Team lead', ['view_attendance', 'configure_company_setup']);
@@ -48,7 +48,7 @@ test('Owners give everything, also what they do not hold themselves', async () =
   expect((await savePermissions(world, world.olga, 'Team lead', ['allowed_bio_devices'])).status).toBe(200);
 });
 
-test('nobody changes what a role of their own permits, be it the least of them', async () => {
+test('no one changes what a role of their own permits, be it the least of them', async () => {
   const world = await manageable();
 
   for (const name of ['HR manager', 'Employee'])
@@ -81,7 +81,7 @@ test('Owners change their own role, but keep the permissions by which permission
     });
 });
 
-test('nobody touches a role above their own', async () => {
+test('no one touches a role above their own', async () => {
   const world = await manageable();
   await world.permit(
     'Team lead',
@@ -110,7 +110,7 @@ test('nobody touches a role above their own', async () => {
   expect(await world.rolesOf(world.hal)).toEqual(['HR manager', 'Employee']);
 });
 
-test('nobody but Owners touches the role of the Owners', async () => {
+test('no one but Owners touches the role of the Owners', async () => {
   const world = await manageable();
   const bob = await world.join('Bob');
 
@@ -145,7 +145,7 @@ test('no role is lifted above one’s own, and none above it is lowered', async 
   expect((await reorder(world.hal, 'Owner', 'HR manager', 'Employee', 'Team lead')).status).toBe(200);
 });
 
-test('nobody gives a role that permits more than they may do', async () => {
+test('no one gives a role that permits more than they may do', async () => {
   const world = await manageable();
   await world.add('Payroll', 'view_attendance', 'cancel_billing_subscription');
   const bob = await world.join('Bob');
@@ -166,7 +166,7 @@ test('nobody gives a role that permits more than they may do', async () => {
   expect(await world.rolesOf(bob)).toEqual([]);
 });
 
-test('nobody gives a role to themselves, Owners neither; as one of a department they are left out', async () => {
+test('no one gives a role to themselves, Owners neither; as one of a department they are left out', async () => {
   const world = await manageable();
   const { acme, hal, olga, role } = world;
   const bob = await world.join('Bob');
@@ -193,7 +193,7 @@ test('nobody gives a role to themselves, Owners neither; as one of a department 
   expect(await world.rolesOf(bob)).toEqual(['Team lead']);
 });
 
-test('nobody takes a role from themselves; an Owner may step back while another stays', async () => {
+test('no one takes a role from themselves; an Owner may step back while another stays', async () => {
   const world = await manageable();
   const otto = await world.join('Otto', 'Owner');
 

@@ -5,8 +5,8 @@ import type { AssignedItem } from '#features/assigning/contract.ts';
 import {
   assignablePage,
   pageOfPeople,
-  toBeAdded,
-  wouldBeAdded,
+  requirePeopleToAdd,
+  previewPeopleToAdd,
   type AddedPeople,
   type AssignTarget,
 } from '#features/assigning/server/queries.ts';
@@ -44,13 +44,13 @@ interface AssignItemsInput {
  */
 export function roleRecipients(db: Db, actor: Caller, { role_id, items, now }: AssignItemsInput): Promise<AddedPeople> {
   requireNotChosen(actor, items);
-  return wouldBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.makeAssignUsers.oneself, now });
+  return previewPeopleToAdd(db, holdersOf(role_id), items, { actor, oneself: roles.makeAssignUsers.oneself, now });
 }
 
 /** Like `whoWouldGetIt`, for giving the role. @throws 403 also when the choice contains only the caller */
 export function recipientsOf(db: Db, actor: Caller, { role_id, items, now }: AssignItemsInput): Promise<AddedPeople> {
   requireNotChosen(actor, items);
-  return toBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.assignUsers.oneself, now });
+  return requirePeopleToAdd(db, holdersOf(role_id), items, { actor, oneself: roles.assignUsers.oneself, now });
 }
 
 /** Rejects the caller's own name instead of skipping it, because it was chosen explicitly. */

@@ -6,7 +6,7 @@ import type { Change } from '../rules/shapes.ts';
 import { call, office } from './testing/office.ts';
 
 /** Ed and Eva are Employees; Lea is Employee and Team lead; Bob is a clerk without a role. */
-async function staffed() {
+async function createStaffedCompany() {
   const world = await office();
   const olga = await world.join('Olga', 'Owner');
   const [ed, eva] = [await world.join('Ed', 'Employee'), await world.join('Eva', 'Employee')];
@@ -26,7 +26,7 @@ const short = ({ gains, losses, total, people }: Change) => ({
 });
 
 test('before permissions are saved: who gains and who loses what, not counting what other roles give', async () => {
-  const { preview, permissionsOf } = await staffed();
+  const { preview, permissionsOf } = await createStaffedCompany();
   const permissions = ['view_attendance', 'view_employee', 'pin_feed'] as const;
   const before = await permissionsOf('Employee');
 
@@ -50,7 +50,7 @@ test('before permissions are saved: who gains and who loses what, not counting w
 });
 
 test('before a role is deleted: who holds all of it through others is not concerned', async () => {
-  const { preview } = await staffed();
+  const { preview } = await createStaffedCompany();
 
   const shown = await preview('Employee', { action: 'delete' });
 
@@ -59,7 +59,7 @@ test('before a role is deleted: who holds all of it through others is not concer
 });
 
 test('before it is taken from one person, and before it is given to some', async () => {
-  const { preview, lea, bob, ed } = await staffed();
+  const { preview, lea, bob, ed } = await createStaffedCompany();
 
   const taken = await preview('Team lead', { action: 'revoke', user_id: lea.id });
   const lost = await preview('Employee', {
@@ -75,7 +75,7 @@ test('before it is taken from one person, and before it is given to some', async
 });
 
 test('many people are counted, and the first ten by name are named', async () => {
-  const { preview, acme, give } = await staffed();
+  const { preview, acme, give } = await createStaffedCompany();
   for (let n = 10; n < 22; n++) await give(await acme.hire(`Aa ${n}`), 'Employee');
 
   const [most] = (await preview('Employee', { action: 'delete' })).changes;
@@ -89,7 +89,7 @@ test.each([
   ['assign', 'assigned_items'],
   ['revoke', 'user_id'],
 ] as const)('to preview %s needs %s', async (action, field) => {
-  const { preview } = await staffed();
+  const { preview } = await createStaffedCompany();
 
   expect(await preview('Employee', { action })).toMatchObject({
     code: 'platform.invalid',
@@ -98,7 +98,7 @@ test.each([
 });
 
 test('a preview needs what the step itself needs', async () => {
-  const { preview, acme } = await staffed();
+  const { preview, acme } = await createStaffedCompany();
   const giver = await acme.hire('Giver', 'assign_role_user');
 
   expect(await preview('Employee', { action: 'delete' }, giver)).toMatchObject({ code: 'platform.notAllowed' });
@@ -108,7 +108,7 @@ test('a preview needs what the step itself needs', async () => {
 });
 
 test('a person’s permissions are shown with the roles that grant them', async () => {
-  const { olga, lea, role } = await staffed();
+  const { olga, lea, role } = await createStaffedCompany();
 
   const { body } = await call(roles.permissionsOfPerson, { params: { user_id: lea.id } }, olga);
 

@@ -36,7 +36,7 @@ export function entryOf(id: Permission): PermissionEntry {
 export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<Preview> {
   if (!actor.permissions.has(needed[step.action])) throw platformFaults.notAllowed();
   const role = await cachedRoleReads.role(db, step.role_id);
-  const holders = await holdersConcerned(db, actor, step, now);
+  const holders = await readAffectedHolders(db, actor, step, now);
   const granted = new Set<string>(role.permissions);
   const permissionsOf = new Map(
     (await cachedRoleReads.roles(db)).map(({ id, permissions }) => [id, new Set<string>(permissions)]),
@@ -68,7 +68,12 @@ const cachedHolders = new VersionedCache<readonly Holders[]>(300);
  * Returns the people concerned, grouped by their other roles. The groups of all holders of a role are cached
  * by the company's version.
  */
-async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<readonly Holders[]> {
+async function readAffectedHolders(
+  db: Db,
+  actor: Actor,
+  step: PreviewedStep,
+  now: number,
+): Promise<readonly Holders[]> {
   const { role_id } = step;
   const holding = sql`
     select people.id, people.name_key from role_people join people on people.id = role_people.person_id

@@ -91,7 +91,7 @@ test('five Owners who remove each other simultaneously leave one', async () => {
   for (const { status } of replies) expect([200, 403, 424, 419]).toContain(status);
 });
 
-test('the database keeps one Owner, whatever removes the last two simultaneously', async () => {
+test('the database keeps one Owner when the last two are removed simultaneously', async () => {
   const made = await world();
   const otto = await made.join('Otto', 'Owner');
   const take = (from: Member) => (db: Db) => db.deleteFrom('role_people').where('person_id', '=', from.id).execute();
@@ -152,7 +152,7 @@ test.each([
   );
 });
 
-test('a role that grows while it is given is not given by somebody who lacks what it has got', async () => {
+test('a role that gains permissions while it is assigned is refused to an actor without them', async () => {
   const made = await world();
   const { role, olga, hal, bob, acme } = made;
   const version = await acme.inside(async (db) => versions.ofPermissions(await storedRole(db, role('Team lead'))));
@@ -175,7 +175,7 @@ test('a role that grows while it is given is not given by somebody who lacks wha
   expect(await made.rolesOf(bob)).toEqual(['Employee']);
 });
 
-test('a permission that is taken from somebody while they put it into a role does not come into it', async () => {
+test('a permission that is taken from someone while they put it into a role does not come into it', async () => {
   const made = await world();
   const { role, olga, hal, acme } = made;
   const [own, lead] = await acme.inside(
@@ -201,7 +201,7 @@ test('a permission that is taken from somebody while they put it into a role doe
   expect(await made.permissionsOf('Team lead')).not.toContain('view_trash');
 });
 
-test('a role that is lifted above somebody while they give it is above them', async () => {
+test('a role that is lifted above someone while they give it is above them', async () => {
   const made = await world();
   const { role, olga, hal, bob } = made;
   const lift = (db: Db) =>
@@ -215,7 +215,7 @@ test('a role that is lifted above somebody while they give it is above them', as
   expect(await made.rolesOf(bob)).toEqual(['Employee']);
 });
 
-test('a role that is deleted while it is given is not there any more', async () => {
+test('a role that is deleted while it is assigned is not assigned', async () => {
   const made = await world();
   const { role, olga, hal, bob } = made;
 

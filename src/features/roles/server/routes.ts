@@ -5,12 +5,12 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Contract } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { absentPermissions } from '#features/company/server/queries/hosting.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { startedSentence } from '#features/assigning/rules/wording.ts';
-import { assignableLists, shownResolved } from '#features/assigning/server/queries.ts';
+import { assignableLists, describeAddedPeople } from '#features/assigning/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { roleFaults, roles } from '../contract.ts';
 import { mayGivePermission, rules } from '../rules/authority.ts';
@@ -41,7 +41,7 @@ function rolesWithPermissions(contracts: () => readonly Contract[]): Handler<typ
     const effective = permissionsWithEffect(contracts());
     return {
       roles: stored.map((role) => shownRole(role, authority, counts)),
-      groupPermissions: grouped(absentPermissions(context.settingsOf), (id) => ({
+      groupPermissions: groupPermissionsBy(absentPermissions(context.settingsOf), (id) => ({
         ...entryOf(id),
         may_give: mayGivePermission(authority, id),
         has_effect: effective.has(id),
@@ -83,7 +83,7 @@ export const rolesRoutes = implement(roles)(
         detach: query.action === 'detach',
         now: context.now,
       });
-      return { message: deletedSentence(taken, await counted(db)) };
+      return { message: deletedSentence(taken, await numberTextOf(db)) };
     },
 
     async permissionsOfRole({ db, params }) {
@@ -107,7 +107,7 @@ export const rolesRoutes = implement(roles)(
       const input = { role_id: body.role_id, items: body.assigned_items, now: context.now };
       const done = await commands.assignOrStart(db, actor, input);
       const sentence = done.batch_id === null ? assignedSentence : startedSentence;
-      return { ...done, message: sentence(done.total, await counted(db)) };
+      return { ...done, message: sentence(done.total, await numberTextOf(db)) };
     },
 
     makeAssignUsers: ({ db, context, actor, body }) => checkedPeople(db, actor, body, context.now),
@@ -141,7 +141,7 @@ export const rolesRoutes = implement(roles)(
 
     permissionsOfPerson: ({ db, context, params }) =>
       persons.getOrComputeForCompany(db, params.user_id, async () =>
-        packPerson(await personShown(db, params.user_id, absentPermissions(context.settingsOf))),
+        packPerson(await readPersonRoles(db, params.user_id, absentPermissions(context.settingsOf))),
       ),
   },
   {
@@ -155,13 +155,13 @@ const persons = new VersionedCache<PackedReply>(500, { max: 2_000_000, sizeOf: (
 const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
 
 /** @throws 404 for another company's person */
-async function personShown(db: Db, id: string, absent: readonly Permission[]) {
+async function readPersonRoles(db: Db, id: string, absent: readonly Permission[]) {
   const [[person], ownRoles] = await Promise.all([cardsByIds(db, [id]), rolesOfPerson(db, id)]);
   if (!person) throw platformFaults.notFound();
   return {
     person,
     roles: ownRoles,
-    groupPermissions: grouped(absent, (permission) => {
+    groupPermissions: groupPermissionsBy(absent, (permission) => {
       const through = ownRoles.filter(({ permissions }) => permissions.includes(permission)).map((role) => role.id);
       return { ...entryOf(permission), is_held: through.length > 0, through };
     }),
@@ -169,7 +169,7 @@ async function personShown(db: Db, id: string, absent: readonly Permission[]) {
 }
 
 /** Groups all permissions that exist on this installation. */
-function grouped<Entry>(
+function groupPermissionsBy<Entry>(
   absent: readonly Permission[],
   entry: (id: Permission) => Entry,
 ): { name: string; permissions: Entry[] }[] {
@@ -189,5 +189,6 @@ async function checkedPeople(
 ) {
   const [authority, role] = await Promise.all([authorityOf(db, actor.id), storedRole(db, body.role_id)]);
   commands.denyWith(rules.give.denial(authority, role));
-  return shownResolved(db, await roleRecipients(db, actor, { role_id: role.id, items: body.assigned_items, now }));
+  const added = await roleRecipients(db, actor, { role_id: role.id, items: body.assigned_items, now });
+  return describeAddedPeople(db, added);
 }

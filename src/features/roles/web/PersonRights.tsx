@@ -43,7 +43,7 @@ function RightsOf({ rights: { person, roles: ownRoles, groupPermissions } }: { r
   const [search, setSearch] = useState('');
   const [isOnlyHeld, setOnlyHeld] = useState(false);
   const all = groupPermissions.flatMap(({ permissions }) => permissions);
-  const shown = matchingGroups(isOnlyHeld ? onlyGranted(groupPermissions) : groupPermissions, search.trim());
+  const shown = matchingGroups(isOnlyHeld ? filterGranted(groupPermissions) : groupPermissions, search.trim());
   return (
     <>
       <PageHead title={t('{name}’s permissions', { name: person.name })} line={lineOf(person, all)}>
@@ -89,7 +89,7 @@ function NoRights({ isSearching, isOnlyHeld }: { isSearching: boolean; isOnlyHel
   );
 }
 
-const onlyGranted = (groups: readonly RightsGroup[]): RightsGroup[] =>
+const filterGranted = (groups: readonly RightsGroup[]): RightsGroup[] =>
   groups.flatMap((group) => {
     const permissions = group.permissions.filter(({ is_held }) => is_held);
     return permissions.length ? [{ ...group, permissions }] : [];

@@ -4,7 +4,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { rolesApi } from './roles-api.ts';
 
-const listed = [
+const roleQueryKeys = [
   rolesApi.rolesWithPermissions.key,
   rolesApi.permissionsOfRole.key,
   rolesApi.assignedUsers.key,
@@ -14,7 +14,7 @@ const listed = [
 
 /** Invalidates everything that a change of a role may affect; settles when the visible data has been reloaded. */
 export async function refreshRoles(cache: QueryClient): Promise<void> {
-  await Promise.all(listed.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  await Promise.all(roleQueryKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
 }
 
 /** Reloads roles when others change them. */

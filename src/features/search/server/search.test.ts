@@ -18,13 +18,13 @@ const app = createHttp({
 const call = callerFor(app);
 
 /** Returns the names of the results by group. */
-async function found(who: Member, text: string) {
+async function findIn(who: Member, text: string) {
   const { status, body } = await call(search.index, { query: { search: text } }, who);
   expect(status).toBe(200);
   return Object.fromEntries(body.groups.map(({ group, items }) => [group, items.map(({ name }) => name)]));
 }
 
-test('lists are found by holders of the right to see them, with the screen that shows the item', async () => {
+test('lists are found by holders of the permission to see them, with the screen that shows the item', async () => {
   const acme = await company();
   await acme.inside(async (db) => {
     await db
@@ -52,8 +52,8 @@ test('lists are found by holders of the right to see them, with the screen that 
       ],
     },
   ]);
-  expect((await found(await acme.hire('Ben', 'view_employee_group'), 'cal'))['lists']).toEqual(['Calendar team']);
-  expect((await found(await acme.hire('Cem'), 'cal'))['lists']).toEqual([]);
+  expect((await findIn(await acme.hire('Ben', 'view_employee_group'), 'cal'))['lists']).toEqual(['Calendar team']);
+  expect((await findIn(await acme.hire('Cem'), 'cal'))['lists']).toEqual([]);
 });
 
 test('nothing of another company is found', async () => {
@@ -62,9 +62,9 @@ test('nothing of another company is found', async () => {
   const wes = await acme.hire('Wes', 'add_feed', 'view_department');
   await acme.inside((db) => db.insertInto('departments').values({ name: text }).execute());
   await published(wes, { body: saying(text) });
-  expect(await found(wes, text)).toEqual({ posts: [text], lists: [text] });
+  expect(await findIn(wes, text)).toEqual({ posts: [text], lists: [text] });
   const stranger = await other.hire('Eve', 'view_department', 'edit_any_feed', 'delete_any_feed');
-  expect(await found(stranger, text)).toEqual({ posts: [], lists: [] });
+  expect(await findIn(stranger, text)).toEqual({ posts: [], lists: [] });
 });
 
 test('people find only posts and comments that they can see: none of other departments, none waiting or deleted', async () => {
@@ -80,9 +80,9 @@ test('people find only posts and comments that they can see: none of other depar
   );
   await published(wes, { body: saying('Torque of later'), publish_at: '2026-03-20 07:00:00' as LocalDateTime });
   const gone = await published(wes, { body: saying('Torque of before'), type: 1 });
-  expect((await found(cem, 'torque'))['posts']).toEqual(['Torque of before']);
+  expect((await findIn(cem, 'torque'))['posts']).toEqual(['Torque of before']);
   await inFeed(feed.delete, { params: { feed_id: gone.id, user_id: wes.id } }, wes);
-  for (const who of [cem, mia]) expect((await found(who, 'torque'))['posts']).toEqual([]);
+  for (const who of [cem, mia]) expect((await findIn(who, 'torque'))['posts']).toEqual([]);
   const { body } = await call(search.index, { query: { search: 'torque' } }, ana);
   const posts = body.groups.find(({ group }) => group === 'posts')?.items ?? [];
   expect(new Set(posts.map(({ kind, line }) => `${kind}: ${line}`))).toEqual(
@@ -106,9 +106,9 @@ test('search text is words and nothing else', async () => {
   await acme.inside((db) => db.insertInto('departments').values({ name: '50% off_line \\ ok' }).execute());
   const ana = await acme.hire('Ana', 'view_department');
   for (const typed of ['%', '_', '\\', '50% off_line'])
-    expect((await found(ana, typed))['lists']).toEqual(['50% off_line \\ ok']);
+    expect((await findIn(ana, typed))['lists']).toEqual(['50% off_line \\ ok']);
   for (const typed of ["' or 1=1 --", 'a:* | b', '[a-z]', '.*', '5_%'])
-    expect((await found(ana, typed))['lists']).toEqual([]);
+    expect((await findIn(ana, typed))['lists']).toEqual([]);
   for (const typed of ['', '   ', 'x'.repeat(101), 'a\nb'])
     expect((await call(search.index, { query: { search: typed } }, ana)).status).toBe(422);
 });

@@ -48,7 +48,7 @@ test('the standard colours leave the page as it is drawn', () => {
   expect(themeProperties(standardColours)).toEqual({});
 });
 
-test('whatever the colours are, links and the menu of the dark scheme can be read', () => {
+test('links and the menu of the dark scheme are readable with any colours', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(colour, colour, colour, colour, (menuBack, menuText, button, buttonText) => {

@@ -91,12 +91,12 @@ function menuProperties(menu: Rgb, text: Rgb): Record<string, string> {
   return {
     '--company-menu-bg': hexOf(menu),
     '--company-menu-text': hexOf(text),
-    '--company-menu-strong': hexOf(clearer(menu)),
+    '--company-menu-strong': hexOf(clearerColour(menu)),
     '--company-menu-bg-dark': hexOf(dark),
     '--company-menu-text-dark': hexOf(
-      contrastOf(text, dark) >= goodContrast ? text : shadeFor(text, clearer(dark), [dark], goodContrast),
+      contrastOf(text, dark) >= goodContrast ? text : shadeFor(text, clearerColour(dark), [dark], goodContrast),
     ),
-    '--company-menu-strong-dark': hexOf(clearer(dark)),
+    '--company-menu-strong-dark': hexOf(clearerColour(dark)),
   };
 }
 
@@ -111,6 +111,6 @@ function buttonProperties(button: Rgb, text: Rgb): Record<string, string> {
 }
 
 /** Returns black or white, whichever has more contrast. */
-function clearer(ground: Rgb): Rgb {
+function clearerColour(ground: Rgb): Rgb {
   return contrastOf(white, ground) >= contrastOf(black, ground) ? white : black;
 }

@@ -65,7 +65,7 @@ const logosSeen = async (member: Member | { host: string }) => {
   return { company_logo, draft_logo };
 };
 
-test('a draft is shown to those who may set the company up, and to nobody else', async () => {
+test('a draft is shown to those who may set the company up, and to no one else', async () => {
   const { ana, ben, guest } = await office();
   const id = await upload(ana);
 

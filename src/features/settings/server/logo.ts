@@ -2,7 +2,7 @@ import type { FileKind } from '#platform/server/files/file-kind.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { filesFaults } from '#features/files/contract.ts';
-import { claimFile, releaseFile } from '#features/files/server/commands.ts';
+import { claimFile, deleteFiles } from '#features/files/server/commands.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
 import { lockSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { numberFormatOf } from '#features/company/rules/country-defaults.ts';
@@ -73,7 +73,7 @@ const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
   const { file_id } = body;
   // The published logo cannot be a draft: discarding the draft would delete its file.
   if (file_id !== null && file_id === company_logo) throw filesFaults.unknownFile();
-  if (file_id !== null) await claimFile(db, { file_id, actor, owner_type, owner_id: file_id, image: true });
+  if (file_id !== null) await claimFile(db, { file_id, actor, owner_type, owner_id: file_id, imagesOnly: true });
   if (draft_logo !== null && draft_logo !== file_id) await release(db, draft_logo);
   await setSettings(db, { draft_logo: file_id });
   await emit(db, settingsChanged, {});
@@ -86,6 +86,6 @@ const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
   };
 };
 
-const release = (db: Db, id: string) => releaseFile(db, { owner_type, owner_id: id });
+const release = (db: Db, id: string) => deleteFiles(db, { owner_type, owner_id: id });
 
 export const logoHandlers = { company: readCompany, companyIndex: readCompany, draftLogo };

@@ -58,7 +58,7 @@ test('a network that is saved is obeyed by the next press of the clock', async (
   expect((await clockIn(ana)).status).toBe(200);
 });
 
-test('nobody is locked out of the settings by a network, and what is open can be ended', async () => {
+test('no one is locked out of the settings by a network, and what is open can be ended', async () => {
   const { save, clerk, ned } = await office();
   const ana = await clerk('Ana');
   await clockIn(ana);
@@ -123,7 +123,7 @@ test('one network twice, however it is written, is named', async () => {
   });
 });
 
-test('a preview says whom a list binds, and whom it locks out', async () => {
+test('a preview names the people whom a list restricts and locks out', async () => {
   const { acme, preview, clerk } = await office();
   const [ana, ben, rea, leo, tom, zoe] = [
     await clerk('Ana'),
@@ -161,7 +161,7 @@ test('a preview says whom a list binds, and whom it locks out', async () => {
   expect((await clockIn(ben)).status).toBe(200);
 });
 
-test('a preview sees where somebody clocked in last, and not before', async () => {
+test('a preview sees where someone clocked in last, and not before', async () => {
   const { acme, preview, clerk } = await office();
   const ana = await clerk('Ana');
   await clockIn(ana);

@@ -56,16 +56,16 @@ function clockingPeople(db: Db, now: number) {
       .select(['people.id', 'people.name', 'last_clocked.address'])
       .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
       .where(worksHere(now))
-      .where((eb) => eb.exists(holding(eb.ref('people.id'), 'allow_clock_in_out_attendance')))
+      .where((eb) => eb.exists(rolesGranting(eb.ref('people.id'), 'allow_clock_in_out_attendance')))
       // People who clock at a terminal do not depend on the network.
-      .where((eb) => eb.not(eb.exists(holding(eb.ref('people.id'), 'allowed_bio_devices'))))
+      .where((eb) => eb.not(eb.exists(rolesGranting(eb.ref('people.id'), 'allowed_bio_devices'))))
       .orderBy('people.name_key')
       .orderBy('people.id')
       .execute()
   );
 }
 
-function holding(person: Parameters<typeof sql>[1], permission: string) {
+function rolesGranting(person: Parameters<typeof sql>[1], permission: string) {
   return sql`(select from role_people join role_permissions using (role_id) where role_people.person_id = ${person} and permission = ${permission})`;
 }
 

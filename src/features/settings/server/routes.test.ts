@@ -249,7 +249,7 @@ const bad: [
   ['a colour by name', settings.saveTheme, { ...colours, menu_text_color: 'red' }, 'menu_text_color'],
   ['a colour that closes a rule', settings.saveTheme, { ...colours, menu_text_color: '#fff;}' }, 'menu_text_color'],
   [
-    'a menu that nobody could read',
+    'a menu that no one could read',
     settings.saveTheme,
     { ...colours, menu_text_color: '#12372A', accept_low_contrast: true },
     'menu_text_color',
@@ -326,7 +326,7 @@ test('a welcome panel is dismissed for the company, and brought back', async () 
   expect(back.body).toMatchObject({ settings: true });
 });
 
-test('numbers are written as the company’s country writes them until somebody chooses how', async () => {
+test('numbers are written as the company’s country writes them until someone chooses how', async () => {
   const acme = await company();
   const owner = await acme.hire('Hanna', 'configure_company_setup');
   const save = async (country_id: string) =>

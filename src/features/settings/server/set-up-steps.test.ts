@@ -64,7 +64,7 @@ test('a set-up step is done once the company has its data', async () => {
   expect(details).toMatchObject({ departments: '2', people: '3', 'shift-template': 'Early', designations: null });
 });
 
-/** Somebody who can set up email and review processes, and the keys of the steps that are done. */
+/** Someone who can set up email and review processes, and the keys of the steps that are done. */
 async function emailAndReview() {
   const acme = await company();
   const ana = await acme.hire('Ana', 'view_app_settings_menu', 'configure_email_setup', 'add_leave_review');
@@ -88,7 +88,7 @@ test('email is done once a test mail was sent, not when it was only written to a
   expect(await done()).toEqual(['email']);
 });
 
-test('leave review is done once somebody is assigned to a process', async () => {
+test('leave review is done once someone is assigned to a process', async () => {
   const { acme, ana, done } = await emailAndReview();
   const process = { name: 'Office' };
   const { id: review_id } = await acme.inside((db) =>

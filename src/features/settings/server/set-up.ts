@@ -11,7 +11,7 @@ export const settingsSetUp: readonly SetUpPart[] = [
   { step: networkStep, isDone: sql`exists (select from company_settings where cardinality(allowed_networks) > 0)` },
   {
     step: emailStep,
-    // A mail written to the mail folder has reached nobody.
+    // A mail written to the mail folder has reached no one.
     isDone: sql`exists (select from test_mails where state = 'sent')`,
   },
   { step: handbookStep, isDone: sql`exists (select from company_settings where handbook_url is not null)` },

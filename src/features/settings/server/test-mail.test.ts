@@ -206,7 +206,7 @@ test('the refusal of a mail server is passed on', async () => {
   });
 });
 
-test('nobody is flooded: five an hour, and none without an address', async () => {
+test('no one is flooded: five an hour, and none without an address', async () => {
   const acme = await company();
   const member = await eve(acme);
   for (let sent = 0; sent < 5; sent += 1)
@@ -221,7 +221,7 @@ test('nobody is flooded: five an hour, and none without an address', async () =>
   });
 });
 
-test('no address that somebody enters is ever fetched', async () => {
+test('no address that someone enters is ever fetched', async () => {
   const acme = await company();
   const member = await eve(acme);
   const own = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;

@@ -1,7 +1,7 @@
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import { rows as filesRows } from '#features/files/testing/rows.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: {
     /** The company's draft logo, a file that is its own owner. */
     async draft_logo(context) {

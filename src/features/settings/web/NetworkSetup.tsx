@@ -151,8 +151,8 @@ interface OwnAddressProps {
 
 /** Shows the viewer's own address, and whether they could clock in from it. */
 function OwnAddress({ address, networks, add }: OwnAddressProps) {
-  const written = networks.map(({ network }) => network);
-  const isIn = written.length > 0 && isAllowedFrom(address, written);
+  const networkTexts = networks.map(({ network }) => network);
+  const isIn = networkTexts.length > 0 && isAllowedFrom(address, networkTexts);
   return (
     <Card title={t('Your address')}>
       <div className={c['inside']}>
@@ -187,10 +187,10 @@ function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect | undefi
     networks.map(({ network }) => ({ network, label: '' })),
     debounceMs,
   );
-  const written = settled.map(({ network }) => network);
-  const isKnown = written.length > 0 && isRight(settled);
+  const networkTexts = settled.map(({ network }) => network);
+  const isKnown = networkTexts.length > 0 && isRight(settled);
   const { data } = useQuery({
-    queryKey: [...settingsApi.previewNetwork.key, written],
+    queryKey: [...settingsApi.previewNetwork.key, networkTexts],
     queryFn: () => settingsApi.previewNetwork.call({ body: { networks: settled } }),
     enabled: isKnown,
     placeholderData: keepPreviousData,
@@ -200,8 +200,8 @@ function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect | undefi
 
 /** Whether each entry is a valid network and listed once. */
 function isRight(networks: readonly ListedNetwork[]): boolean {
-  const written = networks.map(({ network }) => network);
-  return written.every((network) => parseNetwork(network) !== undefined) && repeatedNetworks(written).length === 0;
+  const texts = networks.map(({ network }) => network);
+  return texts.every((text) => parseNetwork(text) !== undefined) && repeatedNetworks(texts).length === 0;
 }
 
 /** Returns how many people the list keeps from clocking in, checked again before saving; 0 for an invalid list. */

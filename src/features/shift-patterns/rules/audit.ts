@@ -1,12 +1,12 @@
 import type { AuditDeclaration, AuditFacts, Sentence, EntityFormat } from '#platform/shared/audit.ts';
-import { nameOf, personText, quoted, trashLabels, valueText } from '#platform/shared/audit-sentences.ts';
+import { nameOf, personText, quote, trashLabels, valueText } from '#platform/shared/audit-sentences.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
 function patternText({ entity_id }: AuditFacts, format: EntityFormat): string {
   const name = nameOf(entity_id, format);
   return name === undefined
     ? translate('a deleted shift pattern')
-    : translate('the shift pattern {name}', { name: quoted(name) });
+    : translate('the shift pattern {name}', { name: quote(name) });
 }
 
 /** Sentences about people or groups that start, change or stop running a pattern. */
@@ -24,7 +24,7 @@ const running =
 function groupText(facts: AuditFacts, format: EntityFormat): string {
   const id = (facts.new ?? facts.old)?.['group_id'];
   const name = typeof id === 'string' ? nameOf(id, format) : undefined;
-  return name === undefined ? translate('a deleted group') : translate('the group {name}', { name: quoted(name) });
+  return name === undefined ? translate('a deleted group') : translate('the group {name}', { name: quote(name) });
 }
 
 const labels = { starts_on: asText('start date'), start_day: asText('cycle day'), ends_on: asText('end date') };

@@ -10,7 +10,7 @@ import { march, patternWorld, type PatternWorld } from './testing/pattern-world.
 
 /**
  * These tests fail without the locks on the pattern, the templates of its cycle and the group.
- * Two concurrent runs succeed even without the lock on the plan, since nobody can have two drafts for a day.
+ * Two concurrent runs succeed even without the lock on the plan, since no one can have two drafts for a day.
  */
 
 const running = ({ mia }: PatternWorld) =>
@@ -93,7 +93,7 @@ test('a template that goes to the Trash is drafted by no run meanwhile', async (
   expect(await week(ana)).toBe('. . . . . . .');
 });
 
-test('nobody is put on a pattern that is on its way to the Trash', async () => {
+test('no one is put on a pattern that is on its way to the Trash', async () => {
   const world = await patternWorld();
   const { pattern, mia, put } = world;
   const second = await duringTransaction(

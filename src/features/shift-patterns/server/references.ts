@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 
 async function usesOf(db: Db, patterns: ReturnType<typeof sql>) {
   const { rows } = await sql<{ patterns: number }>`
@@ -11,7 +11,7 @@ async function usesOf(db: Db, patterns: ReturnType<typeof sql>) {
   const words =
     count === 0
       ? null
-      : translate('{count, plural, one {# shift pattern} other {# shift patterns}}', { count }, await counted(db));
+      : translate('{count, plural, one {# shift pattern} other {# shift patterns}}', { count }, await numberTextOf(db));
   return { counts: { patterns: count }, words };
 }
 

@@ -50,7 +50,7 @@ async function happens(world: PatternWorld, done: WorldAction): Promise<void> {
   await { publish, cancel, undo }[done.kind](open.batch_id);
 }
 
-test('whatever happened between, running a pattern once more right after a run changes nothing', async () => {
+test('running a pattern again right after a run changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       cycle,

@@ -120,7 +120,7 @@ test('a start is changed, and a stale preview gets a conflict', async () => {
 test.each([
   ['a day beyond the cycle', { start_day: 6 }, { start_day: ['Choose a cycle day'] }],
   ['an end before the start', { ends_on: '2026-03-01' }, { ends_on: ['End date cannot be before start date.'] }],
-])('nobody begins with %s', async (_, start, errors) => {
+])('no one begins with %s', async (_, start, errors) => {
   const { put } = await patternWorld();
   expect(await put(undefined, start)).toMatchObject({ status: 422, body: { errors } });
 });

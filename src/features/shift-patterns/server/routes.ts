@@ -4,7 +4,7 @@ import { versionOf } from '#platform/server/version.ts';
 import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { actionOf } from '#features/shift-planning/server/queries/actions.ts';
@@ -97,12 +97,12 @@ const runnerHandlers: Omit<PatternHandlers, keyof typeof patternHandlers | 'prev
 
   async assignUsers({ db, context: { now }, actor, body: { assigned_items: items, ...start } }) {
     const total = await assignPeople(db, { ...start, items }, { actor_id: actor.id, now });
-    return { total, is_without_self: false, batch_id: null, message: assignedText(total, await counted(db)) };
+    return { total, is_without_self: false, batch_id: null, message: assignedText(total, await numberTextOf(db)) };
   },
 
   async removeUsers({ db, body }) {
     const total = await removePeople(db, body);
-    return { total, is_without_self: false, message: removedText(total, await counted(db)) };
+    return { total, is_without_self: false, message: removedText(total, await numberTextOf(db)) };
   },
 
   async assignGroup({ db, actor, body }) {
@@ -132,7 +132,7 @@ const runHandlers = (daysOff: readonly DaysOffReader[]): Pick<PatternHandlers, '
 
   async run({ db, actor, params: { id }, body }) {
     const done = await runPattern(db, id, { ...body, actor_id: actor.id, daysOff });
-    return { message: draftedText(done, await counted(db)), ...done, batch: await batchOf(db, done) };
+    return { message: draftedText(done, await numberTextOf(db)), ...done, batch: await batchOf(db, done) };
   },
 });
 

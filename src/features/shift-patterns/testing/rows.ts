@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow, RowContext } from '#platform/testing/rows.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { runPattern } from '../server/commands/run.ts';
@@ -36,7 +36,7 @@ const run = async (context: RowContext) => {
   );
 };
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { shift_pattern },
   tables: {
     shift_pattern_people: shift_pattern,

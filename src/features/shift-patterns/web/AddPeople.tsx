@@ -33,7 +33,7 @@ export function AddPeople({ pattern_id, name, days, shiftOf, now, onClose }: Add
       hint={t('Everyone you choose starts on the same cycle day. Add the next team with a different day.')}
       now={now}
       onClose={onClose}
-      isToldElsewhere={(error) => {
+      isShownElsewhere={(error) => {
         const fieldErrors = error instanceof Fault ? startErrors(error) : {};
         setErrors(fieldErrors);
         return Object.keys(fieldErrors).length > 0;

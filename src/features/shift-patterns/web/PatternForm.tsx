@@ -112,7 +112,7 @@ function Head({ form: { form }, pattern, mayEdit }: HeadProps) {
       />
       <Length
         length={days.length}
-        onChange={(length) => form.setFieldValue('days', resized(form.getValues().days, length))}
+        onChange={(length) => form.setFieldValue('days', resizeDays(form.getValues().days, length))}
       />
       {pattern && <PatternMenu pattern={pattern.data} />}
     </div>
@@ -148,7 +148,7 @@ function Length({ length, onChange }: { length: number; onChange(length: number)
 }
 
 /** Added days are days off. */
-const resized = (days: readonly CycleDay[], length: number): CycleDay[] =>
+const resizeDays = (days: readonly CycleDay[], length: number): CycleDay[] =>
   Array.from({ length }, (_, index) => days[index] ?? null);
 
 interface PaintedProps {

@@ -36,7 +36,7 @@ export function RunDialog({ pattern, onClose }: RunDialogProps) {
       }
       action={running}
       isDisabled={!isFresh || matchesPlan(data)}
-      foot={<Summary preview={data} />}
+      footer={<Summary preview={data} />}
       onAct={() => void running.run()}
       onClose={onClose}
     >
@@ -94,7 +94,7 @@ function Fields({ id, asked, errors, onChange }: FieldsProps) {
   const { start_date, end_date } = asked;
   return (
     <div className={c['runFields']}>
-      <For id={id} asked={asked} onChange={onChange} />
+      <PeopleSelect id={id} asked={asked} onChange={onChange} />
       <DateField
         label={t('From')}
         value={start_date}
@@ -144,7 +144,7 @@ function Checks({ asked, onChange }: Pick<FieldsProps, 'asked' | 'onChange'>) {
 }
 
 /** Choice of everyone who runs it, or the people of one of its groups. */
-function For({ id, asked, onChange }: Omit<FieldsProps, 'errors'>) {
+function PeopleSelect({ id, asked, onChange }: Omit<FieldsProps, 'errors'>) {
   const today = companyToday() as LocalDate;
   const query = { start_date: today, end_date: today, page: 1, per_page: 1 };
   const { data } = useQuery(patternsApi.runners.read({ params: { id }, query }));

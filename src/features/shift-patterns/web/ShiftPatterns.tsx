@@ -199,7 +199,7 @@ interface PatternListProps {
 }
 
 /** Maximum days of a cycle drawn in the list. */
-const drawn = 28;
+const maxDays = 28;
 
 /** Patterns by name, each with its cycle as a row of marks. */
 function PatternList({ patterns, shifts, open }: PatternListProps) {
@@ -218,7 +218,7 @@ function PatternList({ patterns, shifts, open }: PatternListProps) {
             {daysText(days.length)} · {peopleText(people)}
           </small>
           <span className={c['row']} aria-hidden>
-            {days.slice(0, drawn).map((day, at) => {
+            {days.slice(0, maxDays).map((day, at) => {
               const shift = shiftOf(day);
               // A day has no identity other than its index.
               return <i key={at} data-tint={shift && tintOf(shift.color)} />;

@@ -158,7 +158,7 @@ const employed = (started_on: string, ended_on: string | null) => ({
 test.each([
   ['before the first day', employed('2026-03-02', null), '03-01 refuse: Not employed yet'],
   ['after the last day', employed('2020-01-01', '2026-02-28'), '03-01 refuse: No longer employed'],
-])('%s nobody is assigned', (_, more, expected) => {
+])('%s no one is assigned', (_, more, expected) => {
   expect(conflictTexts({ plan: 'D', more })).toEqual([expected]);
 });
 

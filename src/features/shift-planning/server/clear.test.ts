@@ -11,7 +11,7 @@ const confirm = ({ call, rafael }: PlanWorld, version: string, more: object = {}
   call(shiftPlanning.clearConfirmed, { body: { ...week, ...more, version } }, rafael);
 
 /** Ana has published shifts from Monday to Wednesday and a draft on Friday, Ben one on Tuesday. */
-async function planned() {
+async function createPlannedWorld() {
   const world = await planWorld();
   const { ana, ben, early, late, item, assign, draft } = world;
   await assign([item(ana, days('2026-03-02', '2026-03-04'), early), item(ben, [day('2026-03-03')], late)], {
@@ -22,7 +22,7 @@ async function planned() {
 }
 
 test('exactly what was previewed is cleared, but for the people who are left out', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const { ana, ben } = world;
   const seen = await preview(world);
   expect(seen).toMatchObject({ shifts: 5, people: 2, published: 4, kept: { attendance: 0, closed: 0 } });
@@ -54,7 +54,7 @@ test.each([
     ({ draft, item, ana, early }: PlanWorld) => draft([item(ana, [day('2026-03-06')], early)]),
   ],
 ])('when %s after the preview, nothing is cleared', async (_, change) => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const { version } = await preview(world);
   await change(world);
   const before = await world.week(world.ana);
@@ -67,7 +67,7 @@ test.each([
 });
 
 test('a draft over a published shift is one day that is cleared', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   await world.draft([world.item(world.ben, [day('2026-03-03')], world.early)]);
   const seen = await preview(world);
   expect(seen).toMatchObject({ shifts: 5, people: 2, published: 4 });
@@ -77,7 +77,7 @@ test('a draft over a published shift is one day that is cleared', async () => {
 });
 
 test('clearing twice clears once', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const { version } = await preview(world);
   await confirm(world, version);
 
@@ -85,7 +85,7 @@ test('clearing twice clears once', async () => {
 });
 
 test('a day with attendance keeps its shift', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const { acme, ana } = world;
   await acme.inside(async (db) => {
     const id = crypto.randomUUID();
@@ -105,14 +105,14 @@ test.each([
   ['drafts only', { which: 'drafts' }, 'E E E . . . .'],
   ['published only', { which: 'published' }, '. . . . l . .'],
 ])('clears %s', async (_, filter, left) => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const { version } = await preview(world, filter);
   await confirm(world, version, filter);
   expect(await world.week(world.ana)).toBe(left);
 });
 
 test('clears only the template that is asked for', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const filter = { shift_template_id: world.late };
   const { version } = await preview(world, filter);
   await confirm(world, version, filter);

@@ -18,7 +18,7 @@ const shown = (world: PlanWorld, member: PlanWorld['ana'], start: string) =>
   world.week(member, { start_date: day(start), end_date: days(start, '2026-04-30')[6] });
 
 /** Ana has published shifts on Monday and Tuesday and a drafted day off on Wednesday, Ben a drafted shift on Friday. */
-async function planned() {
+async function createPlannedWorld() {
   const world = await planWorld();
   const { ana, ben, early, late, item, assign, draft } = world;
   await assign([item(ana, days('2026-03-02', '2026-03-03'), early)], { is_published: true });
@@ -27,7 +27,7 @@ async function planned() {
 }
 
 test('a week is drafted once more in the next four, as one step', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const weeks = ['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'].map(day);
   expect((await preview(world, { weeks })).body).toMatchObject({
     shifts: 4,
@@ -49,7 +49,7 @@ test('a week is drafted once more in the next four, as one step', async () => {
 });
 
 test('published shifts are never replaced, and drafts only on request', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const { ana, ben, late, item, assign, batch_id } = world;
   await assign([item(ana, [day('2026-03-09')], late)], { is_published: true });
   await assign([item(ben, [day('2026-03-13')], world.early)], { batch_id });
@@ -64,7 +64,7 @@ test('published shifts are never replaced, and drafts only on request', async ()
 });
 
 test('people who have left get nothing, and other obstacles are named', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   await world.acme.inside((db) =>
     db
       .updateTable('people')
@@ -80,7 +80,7 @@ test('people who have left get nothing, and other obstacles are named', async ()
 });
 
 test('only the people are copied who are asked for', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   expect((await preview(world, { user_ids: [world.ben.id] })).body).toMatchObject({ shifts: 1, people: 1 });
   expect((await preview(world, { search: 'ana' })).body).toMatchObject({ shifts: 3, people: 1 });
   await copy(world, { user_ids: [world.ben.id] });
@@ -88,7 +88,7 @@ test('only the people are copied who are asked for', async () => {
 });
 
 test('a template in the Trash is not copied', async () => {
-  const world = await planned();
+  const world = await createPlannedWorld();
   const { acme, rafael, early } = world;
   const actor: Actor = { ...rafael, session_id: '', permissions: new Set(permissions), avatar: '' };
   await acme.inside((db) =>

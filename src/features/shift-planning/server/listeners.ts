@@ -3,7 +3,7 @@ import { holdersChannel } from '#platform/shared/events.ts';
 import { planSettled } from '#features/shifts/events.ts';
 import { planChanged, planNews } from '../events.ts';
 
-/** Tells only planners about drafts, since nobody else sees them. */
+/** Tells only planners about drafts, since no one else sees them. */
 const publishPlan = listen(planChanged, async ({ company_id, event: { payload }, publish }) =>
   publish(holdersChannel(company_id, 'view_shift_calendar'), planNews, payload),
 );

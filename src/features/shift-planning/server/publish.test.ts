@@ -72,7 +72,7 @@ test('a draft over what was published meanwhile waits for a choice', async () =>
   expect(await week(ana)).toBe('. L . . . . .');
 });
 
-test('somebody who has left meanwhile gets no shift', async () => {
+test('someone who has left meanwhile gets no shift', async () => {
   const world = await planWorld();
   const { acme, ana, early, item, draft, publish } = world;
   const id = await draft([item(ana, days('2026-03-03', '2026-03-05'), early)]);

@@ -82,7 +82,7 @@ test('shifts published during a clearing are not cleared', async () => {
   expect(await week(ana)).toBe('. E E . . . .');
 });
 
-test('a day that is published while drafts wait for somebody’s leave is a change to look at', async () => {
+test('a day that is published while drafts wait for someone’s leave is a change to look at', async () => {
   const world = await planWorld();
   const { ana, early, late, item, draft, publish, week } = world;
   await world.assign([item(ana, [day('2026-03-03')], early)], { is_published: true });

@@ -1,6 +1,6 @@
 import type { Reference } from '#platform/server/reference.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 
 /** Drafts of a template are deleted with it, since they could not be published. */
 const drafts: Reference = {
@@ -14,7 +14,7 @@ const drafts: Reference = {
     const words =
       drafts === 0
         ? null
-        : translate('{count, plural, one {# draft} other {# drafts}}', { count: drafts }, await counted(db));
+        : translate('{count, plural, one {# draft} other {# drafts}}', { count: drafts }, await numberTextOf(db));
     return { counts: { drafts }, words };
   },
   async detach(db, id) {

@@ -77,7 +77,7 @@ test('a step that is taken back brings back what it found', async () => {
   expect(await undo(batch_id)).toMatchObject({ status: 424, body: { code: 'shiftPlanning.nothingToUndo' } });
 });
 
-test('nothing with a conflict is stored before somebody has decided', async () => {
+test('nothing with a conflict is stored before someone has decided', async () => {
   const { acme, ana, ben, early, late, item, assign, week } = await planWorld();
   await acme.inside((db) =>
     db

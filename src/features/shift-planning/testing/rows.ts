@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow } from '#platform/testing/rows.ts';
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
@@ -18,7 +18,7 @@ const shift_batch: MakeRow = ({ acme, owner }) =>
     return batch_id;
   });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { shift_batch },
   tables: { shift_drafts: shift_batch, shift_steps: shift_batch },
   prepare: {

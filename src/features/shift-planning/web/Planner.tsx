@@ -16,7 +16,7 @@ import type { PlanGridProps } from './grid/grid-props.ts';
 import { PlanGrid } from './grid/PlanGrid.tsx';
 import { actionText } from './model/actions.ts';
 import { PlanPanels } from './panel/PlanPanels.tsx';
-import { isFiltered, planAddress, planView, unfiltered, type ChangePlan, type PlanView } from './plan-view.ts';
+import { isFiltered, planAddress, planView, noFilters, type ChangePlan, type PlanView } from './plan-view.ts';
 import { PersonPlan } from './phone/PersonPlan.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import type { Brush } from './tools/brush.ts';
@@ -111,7 +111,7 @@ function gridOf({ people, columns, drafting, totals, canPlan, acts, onSeen }: Pl
     canPlan,
     onSeen,
     rowAt: people.rowAt,
-    isOld: people.isOld,
+    isStale: people.isStale,
     overlay: drafting.overlay,
     hasBrush: brush !== undefined,
     brushShift: brush?.kind === 'shift' ? brush.shift : undefined,
@@ -133,7 +133,7 @@ function Head({ planner, view, change, brush, onLog }: HeadProps) {
   const total = people.newest?.meta.total;
   const group = assignable.data?.groups.find(({ id }) => id === view.group);
   const count = t('{count, plural, one {# person} other {# people}}', { count: total ?? 10 });
-  const who = group && !people.isOld ? t('{group}, {people}', { group: group.name, people: count }) : count;
+  const who = group && !people.isStale ? t('{group}, {people}', { group: group.name, people: count }) : count;
   return (
     <PlanHeadBar
       view={view}
@@ -230,10 +230,10 @@ function PlanBody({ planner: { people, assignable }, view, change, children }: P
       </Card>
     );
   }
-  if (newest.meta.total === 0 && !people.isOld)
+  if (newest.meta.total === 0 && !people.isStale)
     return (
       <Card className={c['instead']}>
-        <NoPeople view={view} onClear={() => change(unfiltered)} />
+        <NoPeople view={view} onClear={() => change(noFilters)} />
       </Card>
     );
   return (

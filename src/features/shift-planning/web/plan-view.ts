@@ -1,6 +1,6 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { beside, day, flag, oneOf, position, text, wholeNumber, type ViewOf } from '#platform/web/address.ts';
+import { withoutPageReset, day, flag, oneOf, position, text, wholeNumber, type ViewOf } from '#platform/web/address.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import type { ChangeView } from '#platform/web/use-address.ts';
@@ -17,16 +17,16 @@ import type { ShownRow } from './model/rows.ts';
 
 /** Address of the planner; another choice shows the first row again, another time or the log does not. */
 export const planAddress = {
-  view: beside(oneOf('month', 'week')),
-  month: beside(monthInAddress),
-  week: beside(day),
+  view: withoutPageReset(oneOf('month', 'week')),
+  month: withoutPageReset(monthInAddress),
+  week: withoutPageReset(day),
   search: text(),
   /** Ids; empty for all. */
   department: text(),
   group: text(),
   template: text(),
   /** Whether the action log is open. */
-  log: beside(flag('yes')),
+  log: withoutPageReset(flag('yes')),
   /** On a phone, the index of the shown row, from 0. */
   row: position(wholeNumber(0, 1_000_000, () => 0)),
 };
@@ -83,7 +83,7 @@ export const columnsOf = (dates: readonly LocalDate[], today: string, rows: read
 
 /** Holiday on a day that applies to all people employed then. */
 function holidayOf(rows: readonly WithDays[], place: number): string | undefined {
-  const days = rows.flatMap((row) => row.days[place] ?? []).filter(({ isOut }) => !isOut);
+  const days = rows.flatMap((row) => row.days[place] ?? []).filter(({ isNotEmployed }) => !isNotEmployed);
   const names = new Set(
     days.map(({ off }) => off.find(({ kind, part }) => kind === 'holiday' && part === 'full')?.text),
   );
@@ -102,4 +102,4 @@ export function filtersOf({ search, department, group, template }: PlanView) {
 
 export const isFiltered = (view: PlanView): boolean => Object.keys(filtersOf(view)).length > 0;
 
-export const unfiltered = { search: '', department: '', group: '', template: '' };
+export const noFilters = { search: '', department: '', group: '', template: '' };

@@ -24,11 +24,11 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
   const { drafting, people, columns, canPlan, shifts } = planner;
   const plan = useMemo(() => ({ rowAt: people.rowAt, overlay: drafting.overlay }), [people.rowAt, drafting.overlay]);
   const size = { rows: people.newest?.meta.total ?? 0, columns: columns.length };
-  const taken = useTaken(plan, canPlan);
-  const { brush } = taken;
+  const clipboard = useBrushAndClipboard(plan, canPlan);
+  const { brush } = clipboard;
   const draft = (cells: readonly DraftCell[], shift?: PlannedShiftCard) => void drafting.draft(cells, shift);
   const paste = (block: Block, what: CopiedCells | undefined) =>
-    what && draft(taken.put(pasteCells(pasteBlock(what, block, size), plan, what)));
+    what && draft(clipboard.put(pasteCells(pasteBlock(what, block, size), plan, what)));
   const apply = (block: Block) => {
     if (brush?.kind === 'shift') draft(draftShift(block, plan, brush.shift), brush.shift);
     else if (brush?.kind === 'clear') draft(clearBlock(block, plan));
@@ -42,22 +42,22 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
     const row = plan.rowAt(block.top);
     const day = row?.days[block.left];
     if (act.kind === 'open') return void (row && day && onOpen(row.id, day.date));
-    if (act.kind === 'copy' || act.kind === 'cut') return taken.copy(block, act.kind === 'cut');
+    if (act.kind === 'copy' || act.kind === 'cut') return clipboard.copy(block, act.kind === 'cut');
     // Open questions about conflicts must be answered first.
-    if (!canPlan || drafting.settling || people.isOld) return;
+    if (!canPlan || drafting.settling || people.isStale) return;
     if (act.kind === 'letter') assign(block, act.letter);
     else if (act.kind === 'paint') apply(block);
     else if (act.kind === 'clear') draft(clearBlock(block, plan));
     else if (act.kind === 'move') draft(moveBlock(block, plan, act.by, act.isCopy));
-    else paste(block, taken.copied);
+    else paste(block, clipboard.copied);
   };
-  return { onAct, ...taken };
+  return { onAct, ...clipboard };
 }
 
 type Plan = Parameters<typeof draftShift>[1];
 
 /** Selected brush, and copied or cut cells. */
-function useTaken(plan: Plan, canPlan: boolean) {
+function useBrushAndClipboard(plan: Plan, canPlan: boolean) {
   const [brush, setBrush] = useState<Brush>();
   const [copied, setCopied] = useState<CopiedCells>();
   // Days that become free when the cut shifts are pasted elsewhere.
@@ -104,7 +104,7 @@ function shiftByLetter(
   letter: string,
   heldShift: PlannedShiftCard | null,
 ): PlannedShiftCard | undefined {
-  const same = shifts.filter((shift) => shift.letter.toLowerCase() === letter.toLowerCase());
-  const at = same.findIndex(({ template_id }) => template_id === heldShift?.template_id);
-  return same[(at + 1) % Math.max(1, same.length)];
+  const shiftsWithLetter = shifts.filter((shift) => shift.letter.toLowerCase() === letter.toLowerCase());
+  const at = shiftsWithLetter.findIndex(({ template_id }) => template_id === heldShift?.template_id);
+  return shiftsWithLetter[(at + 1) % Math.max(1, shiftsWithLetter.length)];
 }

@@ -43,12 +43,12 @@ export function useDrafting({ batchId, refresh }: DraftingOptions) {
     async (step: DraftStep, onConflict: OnConflict): Promise<AssignReply | undefined> => {
       setSteps((all) => [...all, step]);
       try {
-        const done = await send(step.cells, onConflict);
+        const reply = await send(step.cells, onConflict);
         await refresh();
-        return done;
+        return reply;
       } catch (error) {
-        const found = conflictsOf(error);
-        if (found && onConflict === 'ask') setSettling({ ...step, ...found });
+        const conflictData = conflictsOf(error);
+        if (conflictData && onConflict === 'ask') setSettling({ ...step, ...conflictData });
         else {
           void refresh();
           void showRefusal(error);
@@ -83,9 +83,9 @@ function useSettling(settling: DraftStep | undefined, setSettling: (step?: Draft
     cancel: useCallback(() => setSettling(undefined), [setSettling]),
     /** Stores the cells except those that are to stay unchanged. */
     place: useCallback(
-      async (left: ReadonlySet<string>) => {
+      async (skippedKeys: ReadonlySet<string>) => {
         if (!settling) return;
-        const cells = settling.cells.filter(({ user_id, date }) => !left.has(cellKey(user_id, date)));
+        const cells = settling.cells.filter(({ user_id, date }) => !skippedKeys.has(cellKey(user_id, date)));
         setSettling(undefined);
         await draft(cells, settling.shift, 'keep');
       },
@@ -99,23 +99,23 @@ export type Drafting = ReturnType<typeof useDrafting>;
 /** Sends one call after the other, each adding to the batch of the previous one. */
 function useSending(batchId: string | undefined) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const begun = useRef<string>(undefined);
-  const known = useRef(batchId);
+  const newBatchId = useRef<string>(undefined);
+  const knownBatchId = useRef(batchId);
   // The server's current batch takes precedence over the one from an earlier step.
-  if (known.current !== batchId) [known.current, begun.current] = [batchId, undefined];
+  if (knownBatchId.current !== batchId) [knownBatchId.current, newBatchId.current] = [batchId, undefined];
   return useCallback((cells: readonly DraftCell[], on_conflict: OnConflict) => {
     const call = (batch_id: string | undefined) =>
       planningApi.assignShift.call({ body: { ...itemsOf(cells), on_conflict, ...(batch_id && { batch_id }) } });
     const next = queue.current
       .catch(() => undefined)
       .then(async () => {
-        const done = await call(begun.current ?? known.current).catch((error: unknown) => {
+        const reply = await call(newBatchId.current ?? knownBatchId.current).catch((error: unknown) => {
           // Begins new drafts, since these were published or discarded meanwhile.
           if (error instanceof Fault && error.code === 'shiftPlanning.batchEnded') return call(undefined);
           throw error;
         });
-        begun.current = done.batch_id ?? undefined;
-        return done;
+        newBatchId.current = reply.batch_id ?? undefined;
+        return reply;
       });
     queue.current = next;
     return next;

@@ -41,9 +41,9 @@ function usePlan(view: PlanView, action_id: string | undefined) {
   const [seen, onSeen] = useSeen();
   const assignable = useQuery(planningApi.assignableData.read());
   const people = usePagedRows<ShownRow, ShownPage>({
-    list: JSON.stringify(query),
+    listKey: JSON.stringify(query),
     perPage,
-    seen,
+    visibleRange: seen,
     pageOf: (page) => pageQuery({ ...query, page, per_page: perPage }),
   });
   const { action_id: _, ...counted } = { ...query, start_date: addDays(range.start_date, -aheadOf(view)) };

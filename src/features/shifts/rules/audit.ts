@@ -1,5 +1,5 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { duration, personText, quoted, valueText, weekday } from '#platform/shared/audit-sentences.ts';
+import { duration, personText, quote, valueText, weekday } from '#platform/shared/audit-sentences.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
 const standardShifts: Sentence = (facts, format) => {
@@ -14,7 +14,7 @@ const standardShifts: Sentence = (facts, format) => {
         : translate('set the standard working days from {from}, without hours: {days}', { from, days });
   }
   if (facts.action === 'insert')
-    return translate('set the standard hours to {shift} from {from}', { shift: quoted(facts.name), from });
+    return translate('set the standard hours to {shift} from {from}', { shift: quote(facts.name), from });
   return facts.action === 'update'
     ? translate('changed the standard hours from {from}', { from })
     : translate('removed the standard hours from {from}', { from });
@@ -25,7 +25,7 @@ const shiftDays: Sentence = (facts, format) => {
   const who = personText(facts, format);
   const date = valueText(facts.entity, 'date', row?.['date'], format);
   const what =
-    facts.name === null ? translate('a day off') : translate('the shift {name}', { name: quoted(facts.name) });
+    facts.name === null ? translate('a day off') : translate('the shift {name}', { name: quote(facts.name) });
   const values = { what, date, who };
   if (facts.action === 'delete') return translate('removed {what} on {date} from {who}', values);
   if (row?.['is_published'] === true) return translate('published {what} on {date} for {who}', values);

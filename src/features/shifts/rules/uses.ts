@@ -1,4 +1,4 @@
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { TemplateUses } from '../contract.ts';
@@ -10,7 +10,7 @@ export function usesText({ days, people, is_standard, others }: TemplateUses, te
     ...(days > 0 ? [publishedText({ days, people }, text)] : []),
     ...others,
   ];
-  return parts.length > 0 ? listed(parts) : null;
+  return parts.length > 0 ? listText(parts) : null;
 }
 
 /** '13 published days of 4 people' */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
 import { batchFinished, batchWorked } from '#features/batches/events.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { shiftsPublished, templateNews, templatesChanged } from '../events.ts';
@@ -24,7 +24,7 @@ const notifyPeople = listen(shiftsPublished, async (delivery) => {
   const author_id = batch?.ended_by;
   const name = author_id && (await namesOf(db, [author_id])).get(author_id);
   if (!batch || !author_id || !name) return;
-  const text = await counted(db);
+  const text = await numberTextOf(db);
   for (const [person_id, changes] of await changesOf(db, batch_id, person_ids)) {
     const message = () => {
       const change = translate('{name} {changes}.', { name, changes: changesText(changes, text) });

@@ -41,13 +41,13 @@ async function plan() {
   return { acme, ana, ben, earlyId, lateId, week };
 }
 
-test('without hours nobody has a shift', async () => {
+test('without hours no one has a shift', async () => {
   const { ana, week } = await plan();
 
   expect(await week(ana.id)).toBe('- - - - - - -');
 });
 
-test('the standard hours are everybody’s on their weekdays, from their date on', async () => {
+test('the standard hours are everyone’s on their weekdays, from their date on', async () => {
   const { acme, ana, ben, earlyId, lateId, week } = await plan();
   await acme.inside((db) => setStandardShift(db, { effective_from: date('2026-03-10'), template_id: earlyId }));
   await acme.inside((db) => setStandardShift(db, { effective_from: date('2026-03-12'), template_id: lateId }));
@@ -127,7 +127,7 @@ test('a shift without a grace of its own has the company’s of its date', async
   expect(dates.map((on) => shifts.on(ana.id, on)?.grace_minutes)).toEqual([0, 7, 1]);
 });
 
-test('working days without hours are nobody’s shift', async () => {
+test('working days without hours are no one’s shift', async () => {
   const { acme, earlyId, week, ana } = await plan();
   await acme.inside((db) => setStandardShift(db, { effective_from: date('2026-01-01'), template_id: earlyId }));
   await acme.inside((db) =>

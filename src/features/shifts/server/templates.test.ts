@@ -172,7 +172,7 @@ test('a change that no published day shows asks nothing', async () => {
   expect((await store({ id, letter: 'NX', repeat_on: [1] })).status).toBe(200);
 });
 
-test('one in use goes to the Trash once that is confirmed, and published days keep their hours', async () => {
+test('a template in use goes to the Trash once that is confirmed, and published days keep their hours', async () => {
   const { acme, meg, ana, id, remove, publish, starts } = await templatesWorld();
   await publish(ana, '2026-03-03', '2026-03-04');
   expect((await remove()) as Answer).toMatchObject({

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow, RowContext } from '#platform/testing/rows.ts';
 import { createTemplate, publishShifts, setStandardShift } from '../server/commands.ts';
 
 const hours = {
@@ -17,7 +17,7 @@ const shift_template: MakeRow = ({ acme }) => acme.inside((db) => createTemplate
 
 const inTemplate = async (context: RowContext) => ({ template_id: await shift_template(context) });
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   entities: { shift_template },
   tables: {
     async standard_shifts(context) {

@@ -12,7 +12,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Effect, type TemplateForm } from './Effect.tsx';
 import { templatesApi } from './shifts-api.ts';
-import { bodyOf, isSeenOnDays, valuesOf, type TemplateValues } from './template-form.ts';
+import { bodyOf, affectsPublishedDays, valuesOf, type TemplateValues } from './template-form.ts';
 import { TemplateFormPage } from './TemplateFormPage.tsx';
 import { TemplateWaiting } from './TemplateWaiting.tsx';
 import { useTemplateNews, useTemplateTrashing } from './use-templates.ts';
@@ -63,7 +63,7 @@ function Form({ template, refresh }: { template: TemplateForm; refresh: () => Pr
   const stored = valuesOf(template.data);
   const { days } = template.uses;
   const saveText = (values: TemplateValues) => {
-    if (days === 0 || !isSeenOnDays(stored, values)) return t('Save');
+    if (days === 0 || !affectsPublishedDays(stored, values)) return t('Save');
     if (values.published_days === 'leave')
       return t('{count, plural, one {Save and keep # day} other {Save and keep # days}}', { count: days });
     if (values.published_days !== 'change' || values.change_from) return t('Save');

@@ -14,7 +14,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { shiftTemplates } from '../contract.ts';
-import { isSeenOnDays, type TemplateValues } from './template-form.ts';
+import { affectsPublishedDays, type TemplateValues } from './template-form.ts';
 import { timesText } from './template-words.ts';
 import c from './templates.module.css';
 
@@ -33,7 +33,7 @@ const firstShown = 8;
 export function Effect({ form, template, stored }: EffectProps) {
   const { uses, used_by, data } = template;
   const { shown, more } = useCut(used_by, firstShown, uses.people);
-  const isRequested = uses.days > 0 && isSeenOnDays(stored, form.getValues());
+  const isRequested = uses.days > 0 && affectsPublishedDays(stored, form.getValues());
   return (
     <Card className={c['effect']}>
       <h2>{t('Impact of this change')}</h2>

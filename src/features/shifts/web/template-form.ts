@@ -45,11 +45,11 @@ export function bodyOf({ published_days, change_from, ...values }: TemplateValue
 }
 
 /** Fields of a template that published days show. */
-const seen = ['name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'] as const;
+const fieldsOnDays = ['name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'] as const;
 
 /** Whether the changes affect published days. */
-export const isSeenOnDays = (before: TemplateValues, after: TemplateValues): boolean =>
-  seen.some((name) => before[name] !== after[name]);
+export const affectsPublishedDays = (before: TemplateValues, after: TemplateValues): boolean =>
+  fieldsOnDays.some((name) => before[name] !== after[name]);
 
 /** Names of the changed fields. */
 export function changedFields(before: TemplateValues, after: TemplateValues): string[] {

@@ -1,6 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 
-/** Permissions that show everybody's leave: waiting leave, types, and balances. */
+/** Permissions that show everyone's leave: waiting leave, types, and balances. */
 export const viewAllPermissions = [
   'view_any_leave_application',
   'review_any_leave_application',

@@ -21,6 +21,6 @@ test.each([
     days(2, 4, 6, 9, 10),
     'on 2 March 2026, on 4 March 2026, on 6 March 2026 and on 2 more days, and you have the same shift on these days.',
   ],
-])('on which days somebody has the shift of who is away: %s', (_, dates, text) => {
+])('on which days someone has the shift of who is away: %s', (_, dates, text) => {
   expect(shiftText('Ana', dates)).toBe(`Ana is away ${text}`);
 });

@@ -1,4 +1,4 @@
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods.ts';
 import { periodText } from '#features/leave-applications/rules/wording.ts';
@@ -23,7 +23,7 @@ export function shiftText(name: string, dates: readonly LocalDate[]): string {
     rest > 0
       ? [...texts, translate('on {count, plural, one {# more day} other {# more days}}', { count: rest }, String)]
       : texts;
-  const values = { name, days: listed(parts) };
+  const values = { name, days: listText(parts) };
   return dates.length > 1
     ? translate('{name} is away {days}, and you have the same shift on these days.', values)
     : translate('{name} is away {days}, and you have the same shift.', values);

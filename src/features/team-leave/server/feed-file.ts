@@ -66,7 +66,7 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: FeedTextOp
   return calendarText({ name: feedName, timezone, domain: `${company_id}.muster`, events });
 }
 
-/** Lists approved leave only: nobody should plan on leave that may still be rejected. */
+/** Lists approved leave only: no one should plan on leave that may still be rejected. */
 async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: Reader): Promise<FeedEvent[]> {
   const [from, to] = [addDays(reader.today, -daysBack), addDays(reader.today, daysAhead)];
   const { isOff } = await companyDays(db, from, to);

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { applicationChanged } from '#features/leave-applications/events.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
@@ -50,7 +50,7 @@ const publishLeave = listen(applicationChanged, async ({ company_id, event: { pa
   if (payload.changes_calendar) publish(companyChannel(company_id), teamLeaveNews, {});
 });
 
-/** Tells everybody in the department; a person who is the only one away is not told. */
+/** Tells everyone in the department; a person who is the only one away is not told. */
 const notifyWeekAhead = listen(weekAhead, async (delivery) => {
   const { db, event } = delivery;
   const { department_id, monday } = event.payload;
@@ -59,7 +59,7 @@ const notifyWeekAhead = listen(weekAhead, async (delivery) => {
   if (week.away.length === 0) return;
   const [only, ...others] = week.away;
   const recipients = week.recipients.filter((id) => others.length > 0 || id !== only?.id);
-  const text = await counted(delivery.db);
+  const text = await numberTextOf(delivery.db);
   await notify(delivery, weekAlert, {
     recipients,
     author_id: null,

@@ -10,7 +10,7 @@ const hours = { start_time: '06:00', work_time: 28_800, break_time: 1800, grace_
 const early = { name: 'Early', letter: 'E', color: '#3b8389', repeat_on: [1, 2, 3, 4, 5], ...hours };
 
 /** Ana, Cleo and Ed work in Dispatch, Flo in Sales; Ana and the others have the early shift on some days. */
-async function planned() {
+async function createPlannedWorld() {
   const world = await applicationWorld();
   const { acme, ana } = world;
   const [cleo, ed] = [await acme.hire('Cleo', 'view_leave_application'), await acme.hire('Ed')];
@@ -58,8 +58,8 @@ async function planned() {
   return { ...world, department, publish, told: colleagues };
 }
 
-test('approved leave on a planned shift is notified to colleagues of the department on the same shift who may see leave', async () => {
-  const { applied, approve, rob, told } = await planned();
+test('colleagues of the department on the same shift who may see leave are notified of approved leave', async () => {
+  const { applied, approve, rob, told } = await createPlannedWorld();
   const id = await applied('2026-03-09', '2026-03-10', '2026-03-11');
   expect(await told()).toEqual([]);
   await approve(id, rob);
@@ -68,7 +68,7 @@ test('approved leave on a planned shift is notified to colleagues of the departm
 });
 
 test('each person is notified only of the days on which they have the shift themselves', async () => {
-  const { acme, department, publish, applied, approve, rob, told } = await planned();
+  const { acme, department, publish, applied, approve, rob, told } = await createPlannedWorld();
   const gus = await acme.hire('Gus', 'view_leave_application');
   await department('Dispatch', gus);
   await publish(gus, [day('2026-03-09')]);
@@ -79,8 +79,8 @@ test('each person is notified only of the days on which they have the shift them
   ]);
 });
 
-test('leave approved immediately, since no one else could decide, is notified as well', async () => {
-  const { acme, ana, applied, reviewedBy, told } = await planned();
+test('colleagues are notified of leave that is approved immediately, since no one else could decide', async () => {
+  const { acme, ana, applied, reviewedBy, told } = await createPlannedWorld();
   await acme.inside(async (db) => {
     const roleIds = db.selectFrom('role_people').select('role_id').where('person_id', '=', ana.id);
     const { role_id } = await roleIds.executeTakeFirstOrThrow();
@@ -92,14 +92,14 @@ test('leave approved immediately, since no one else could decide, is notified as
   expect(await told()).toEqual(['Cleo: Ana is away on 10 March 2026, and you have the same shift.']);
 });
 
-test('leave on a day without the shift is notified to no one', async () => {
-  const { applied, approve, rob, told } = await planned();
+test('no one is notified of leave on a day without the shift', async () => {
+  const { applied, approve, rob, told } = await createPlannedWorld();
   await approve(await applied('2026-03-11'), rob);
   expect(await told()).toEqual([]);
 });
 
 test('no one is notified when colleagues see nothing of each other', async () => {
-  const { acme, applied, approve, rob, told } = await planned();
+  const { acme, applied, approve, rob, told } = await createPlannedWorld();
   const rules = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };
   await acme.inside((db) => db.insertInto('leave_setups').values(rules).execute());
   await approve(await applied('2026-03-10'), rob);

@@ -119,12 +119,13 @@ export const teamLeaveRoutes = implement(teamLeave)({
   },
 
   async feed(call) {
-    const team = await followed(call, call.query.department_id ?? null);
+    const team = await requireFollowedTeam(call, call.query.department_id ?? null);
     return feedOf(call.db, { person_id: call.actor.id, department_id: team }, call.context);
   },
 
   async renewFeed(call) {
-    const feed = { person_id: call.actor.id, department_id: await followed(call, call.body.department_id ?? null) };
+    const department_id = await requireFollowedTeam(call, call.body.department_id ?? null);
+    const feed = { person_id: call.actor.id, department_id };
     await renewFeed(call.db, feed, call.context.now);
     return feedOf(call.db, feed, call.context);
   },
@@ -137,7 +138,7 @@ export const teamLeaveRoutes = implement(teamLeave)({
   file: ({ context, transact, params }) => feedFile(params.file, { context, transact }),
 });
 
-async function followed({ db, actor, context }: Call, department_id: string | null): Promise<string | null> {
+async function requireFollowedTeam({ db, actor, context }: Call, department_id: string | null): Promise<string | null> {
   await requireTeam(db, await readerOf(db, actor, context.now), department_id);
   return department_id;
 }

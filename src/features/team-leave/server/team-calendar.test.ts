@@ -135,7 +135,7 @@ test('colleagues see what the set-up allows', async () => {
   ]);
 });
 
-test('a reviewer sees whose leave they review, whatever the department', async () => {
+test('a reviewer sees the people whose leave they review, in any department', async () => {
   const { rob, sue } = await teamWorld();
   expect(await barsSeenBy(rob)).toEqual([
     ['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created'],

@@ -1,13 +1,13 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 import { renewFeed } from '../server/commands/feeds.ts';
 
 const monday = '2026-11-30' as LocalDate;
 const now = () => Math.floor(Date.now() / 1000);
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   // Permission to follow one's own department.
-  beside: { leave_feed: ['view_employee_leave'] },
+  additionalPermissions: { leave_feed: ['view_employee_leave'] },
   entities: {
     /** Name of its file, used as the id. */
     leave_feed: ({ acme, owner }) =>

@@ -91,7 +91,7 @@ export function BarCard({ shown }: { shown: ShownBar }) {
             <small>{periodText(bar, card.data)}</small>
           </span>
         </header>
-        {id === null ? <p>{bar.name}</p> : card.data ? <Application told={card.data} /> : <p>{bar.name}</p>}
+        {id === null ? <p>{bar.name}</p> : card.data ? <Application barDetails={card.data} /> : <p>{bar.name}</p>}
       </div>
     </FloatingPortal>
   );
@@ -113,7 +113,7 @@ function periodText(bar: LeaveBar, details: BarDetails | undefined): string {
 
 const marks = { created: 'waiting', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
 
-function Application({ told: { item, balance } }: { told: BarDetails }) {
+function Application({ barDetails: { item, balance } }: { barDetails: BarDetails }) {
   const { state, may_decide, id } = item;
   return (
     <>

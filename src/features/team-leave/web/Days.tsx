@@ -28,7 +28,7 @@ export const DayNames = ({ month: { days, today } }: DaysProps) => (
 
 /** Number of people away on each day, hatched from a quarter on. */
 export function DayCounts({ month: { days, limit } }: DaysProps) {
-  const most = Math.max(1, ...days.map(({ away }) => away));
+  const highest = Math.max(1, ...days.map(({ away }) => away));
   return (
     <div className={c['days']}>
       {days.map(({ date, away }) => (
@@ -41,7 +41,7 @@ export function DayCounts({ month: { days, limit } }: DaysProps) {
           {away > 0 && (
             <>
               <b className="num">{away}</b>
-              <i style={{ height: `${Math.max(8, (away / most) * 100)}%` }} />
+              <i style={{ height: `${Math.max(8, (away / highest) * 100)}%` }} />
             </>
           )}
         </span>

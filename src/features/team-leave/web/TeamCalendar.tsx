@@ -55,7 +55,7 @@ export function TeamCalendar() {
         query={query}
         skeleton={<SkeletonRows rows={10} />}
         isEmpty={({ teams }) => teams.length === 0}
-        empty={<NoLeave isNarrowed={isNarrowed(view)} onClear={() => change(cleared)} />}
+        empty={<NoLeave isNarrowed={isNarrowed(view)} onClear={() => change(noFilters)} />}
       >
         {(month) => (
           <div className={c['shown']} data-stale={query.isPlaceholderData || undefined}>
@@ -80,7 +80,7 @@ const SubscribeButton = ({ isDisabled, onClick }: { isDisabled: boolean; onClick
   </Button>
 );
 
-const cleared = { search: '', department_id: undefined, group_id: undefined, leave_type_id: undefined };
+const noFilters = { search: '', department_id: undefined, group_id: undefined, leave_type_id: undefined };
 const isNarrowed = (view: TeamView) =>
   Boolean(view.search || (view.department_id ?? view.group_id ?? view.leave_type_id));
 

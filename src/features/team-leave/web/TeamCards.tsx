@@ -64,7 +64,7 @@ function TeamOfCards(props: TeamRowsProps) {
   );
 }
 
-/** A person and their week, with the balance at the right of the name. */
+/** A person and their week, with the balance to the right of the name. */
 function PersonCard({ row, month, shown }: PersonProps) {
   const { name, username, avatar, designation_name, left } = row;
   return (

@@ -55,7 +55,7 @@ export const TeamFoot = ({ teams, shown, month }: TeamFootProps) => (
   </>
 );
 
-const place = (bar: HTMLElement) => Number(bar.dataset['at']);
+const positionOf = (bar: HTMLElement) => Number(bar.dataset['at']);
 const rowOf = (bar: HTMLElement) => bar.closest('[data-row]');
 
 /** Moves between bars by arrow keys: along a row, or to the nearest bar of the next row above or below that has any. */
@@ -73,14 +73,16 @@ function useBarKeys(rows: RefObject<HTMLElement | null>) {
     const row = rowOf(others.find((other) => rowOf(other) !== rowOf(bar)) ?? bar);
     const [nearest] = others
       .filter((other) => rowOf(other) === row && row !== rowOf(bar))
-      .toSorted((one, other) => Math.abs(place(one) - place(bar)) - Math.abs(place(other) - place(bar)));
+      .toSorted(
+        (one, other) => Math.abs(positionOf(one) - positionOf(bar)) - Math.abs(positionOf(other) - positionOf(bar)),
+      );
     nearest?.focus();
   };
 }
 
 const keyOf = ({ id }: Pick<Team, 'id'>): string => id ?? 'none';
 
-/** Maximum people for whom a single department opens although nobody is away. */
+/** Maximum people for whom a single department opens although no one is away. */
 const maxOpened = 30;
 
 /** Teams sent with rows are open until closed, the others closed until opened. */

@@ -176,7 +176,7 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
       onBlur={shown.leave}
       onClick={() => application_id !== null && void navigate({ to: `/leave/application/view/${application_id}` })}
     >
-      <em className={c['unseen']}>{spoken(row, bar)}</em>
+      <em className={c['unseen']}>{leaveBarText(row, bar)}</em>
       <span aria-hidden>
         {bar.letter || (length > 1 || isCard ? t('Away') : '')}
         {bar.state === 'created' && length > 2 && <small> {t('waiting for approval')}</small>}
@@ -186,7 +186,7 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
 }
 
 /** One sentence for screen readers: 'Liam Byrne, 14 December to 18 December, Annual leave, waiting for approval' */
-function spoken({ name }: TeamRow, { from, to, name: type, part, state }: LeaveBar): string {
+function leaveBarText({ name }: TeamRow, { from, to, name: type, part, state }: LeaveBar): string {
   const days = from === to ? dayAndMonth(from) : t('{from} to {to}', { from: dayAndMonth(from), to: dayAndMonth(to) });
   const half = { full: '', first: t('morning'), second: t('afternoon') }[part];
   return [name, days, half, type, state === 'created' ? t('waiting for approval') : ''].filter(Boolean).join(', ');

@@ -1,10 +1,10 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { nameOf, personText, quoted } from '#platform/shared/audit-sentences.ts';
+import { nameOf, personText, quote } from '#platform/shared/audit-sentences.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 const terminalText = (id: string | null, format: Parameters<Sentence>[1]) => {
   const name = nameOf(id, format);
-  return name === undefined ? translate('a terminal') : translate('the terminal {name}', { name: quoted(name) });
+  return name === undefined ? translate('a terminal') : translate('the terminal {name}', { name: quote(name) });
 };
 
 const peopleOnIt: Sentence = (facts, format) =>
@@ -69,7 +69,7 @@ const punchText: Sentence = (facts, format) => {
       : pin
         ? translate('{punch} with PIN {pin}', { punch, pin: String(pin) })
         : punch;
-  return terminal ? translate('{punch} at {terminal}', { punch: owned, terminal: quoted(String(terminal)) }) : owned;
+  return terminal ? translate('{punch} at {terminal}', { punch: owned, terminal: quote(String(terminal)) }) : owned;
 };
 
 const punchDecided: Sentence = (facts, format) => {

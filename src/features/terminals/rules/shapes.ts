@@ -157,7 +157,7 @@ export const pinDetails = z.object({
   /** Punches beyond these days, and their approximate number of days. */
   more: z.object({ punches: z.number().int(), days: z.number().int() }),
   suggested: z.object({ id: storedId, name: z.string() }).nullable(),
-  /** Assignments of the number by start date, the latest first; null for nobody. */
+  /** Assignments of the number by start date, the latest first; null for no one. */
   bindings: z.array(z.object({ from: localDate, person: z.object({ id: storedId, name: z.string() }).nullable() })),
 });
 export type PinDetails = z.output<typeof pinDetails>;

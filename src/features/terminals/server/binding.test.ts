@@ -96,7 +96,7 @@ test('a day approved meanwhile stays unchanged, and the preview says so', async 
   ]);
 });
 
-test('a preview waits for nobody and holds nobody: it answers while somebody else holds the person, and all numbers', async () => {
+test('a preview waits for no one and holds no one: it answers while someone else holds the person, and all numbers', async () => {
   const { acme, ana, boss, call } = await unbound();
   const query = { pin: '9', user_id: ana.id, from: monday };
   const shown = await acme.inside(async (db) => {

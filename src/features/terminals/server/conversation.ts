@@ -210,7 +210,7 @@ interface ReportingTerminal {
 
 /**
  * Records the users on a terminal as it reports them, in its order: a user deleted and enrolled again is on it.
- * A repeated operation removes nobody reported since.
+ * A repeated operation removes no one reported since.
  */
 async function noteUsers(db: Db, { id, zone, now }: ReportingTerminal, operations: Operations['all']): Promise<void> {
   const users = new Map<string, UserLine>();

@@ -12,7 +12,7 @@ const date = '2026-03-10' as LocalDate;
 const now = at('2026-03-12 12:00:00');
 const noon = at(`${date} 12:00:00`);
 
-test('the known hours of a day whose end is unknown count once somebody has approved it as it is', async () => {
+test('the known hours of a day whose end is unknown count once someone has approved it as it is', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const pairs = [

@@ -27,7 +27,7 @@ async function unknown() {
   return { ...world, boss, machine, ids, counts };
 }
 
-test('punches that are set aside need nobody any more, and the record and the log say who did it', async () => {
+test('punches that are set aside no longer need anyone, and the record and the log say who did it', async () => {
   const { call, boss, ids, counts, rows } = await unknown();
   expect(await counts()).toBe(2);
   const { body } = await call(punchRecords.setAside, { body: { ids } }, boss);
@@ -136,7 +136,7 @@ test('many punches are paired again by a batch, which says of those that could n
   for (const { id } of people) expect(await recorded(id)).toEqual({ [date]: '09:00–…' });
 });
 
-test('two simultaneous batches of the same punches record them once, and somebody without the permission ends neither half done', async () => {
+test('two simultaneous batches of the same punches record them once, and someone without the permission ends neither half done', async () => {
   const { acme, people, start, recorded, rows, boss } = await many();
   const [one, two] = [await start(), await start()];
   await Promise.all([one, two].map(({ batch_id }) => workBatch(acme, terminalJobs, batch_id ?? '')));

@@ -5,7 +5,7 @@ import { terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
 import { needsReview, pairableAgain, type PunchResult } from '../rules/results.ts';
 import { lockPins, resolveChosen } from './inbox.ts';
-import { waitsForSomebody } from './queries.ts';
+import { waitsForSomeone } from './queries.ts';
 import { settleWaiting } from './settle.ts';
 
 export type Decision = 'aside' | 'again' | 'taken' | 'left';
@@ -28,8 +28,8 @@ export async function noteDecisions(
 
 /** @throws noRecord */
 export async function requireRecords(db: Db, ids: readonly string[]): Promise<void> {
-  const known = await rowsOf(db, 'select 1 from punches where id = any($1::uuid[])', [ids]);
-  if (known.length < new Set(ids).size) throw terminalFaults.noRecord();
+  const existing = await rowsOf(db, 'select 1 from punches where id = any($1::uuid[])', [ids]);
+  if (existing.length < new Set(ids).size) throw terminalFaults.noRecord();
 }
 
 /**
@@ -43,7 +43,7 @@ export async function setAside(db: Db, ids: readonly string[], actor_id: string)
     db,
     `select u.id, u.result = 'approved' and exists (select from attendances a
               where a.person_id = u.person_id and a.working_date = u.working_date and a.flagged_at is not null) as waits
-       from punches u where u.id = any($1::uuid[]) and ${waitsForSomebody('u')} order by u.id for update of u`,
+       from punches u where u.id = any($1::uuid[]) and ${waitsForSomeone('u')} order by u.id for update of u`,
     [ids],
   );
   const free = rows.filter(({ waits }) => !waits).map(({ id }) => id);
@@ -67,7 +67,7 @@ interface PairedAgain {
   readonly waiting: ReadonlyMap<string, PunchResult>;
 }
 
-/** Results after which a punch was not paired: it still needs attention or counts for nobody. */
+/** Results after which a punch was not paired: it still needs attention or counts for no one. */
 const notPaired = [...needsReview, 'not_employed', 'ignored'] as const;
 
 /**
@@ -99,12 +99,12 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
   if (again.length === 0) return { total: 0, again: new Set(), waiting: new Map() };
   await noteDecisions(db, again, 'again');
   await resolveChosen(db, again);
-  const found = await rowsOf<{ person_id: string }>(
+  const pairedRows = await rowsOf<{ person_id: string }>(
     db,
     'select distinct person_id from punches where id = any($1::uuid[]) and person_id is not null order by person_id',
     [again],
   );
-  for (const person_id of new Set([...people.map(({ id }) => id), ...found.map((row) => row.person_id)]))
+  for (const person_id of new Set([...people.map(({ id }) => id), ...pairedRows.map((row) => row.person_id)]))
     await settleWaiting(db, { person_id, now, datesOfLate });
   await emit(db, terminalsChanged, { in_settings: true });
   const left = await rowsOf<{ id: string; result: PunchResult }>(

@@ -135,7 +135,7 @@ test('uploads that are committed together fail each for itself', async () => {
   expect((await world.results()).map((text) => text.split(' ')[1])).toEqual(['08:00:10', '08:00:11', '08:00:13']);
 });
 
-test('a terminal does not wait for somebody who is just binding its number, and its punch finds that person', async () => {
+test('a terminal does not wait for someone who is just binding its number, and its punch finds that person', async () => {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', 'A-1');
   const { id, machine } = await world.claimed();

@@ -78,7 +78,7 @@ async function addTerminal(db: Db, { name, model, serial, place, departments, se
   const id = row?.id ?? '';
   await rowsOf(
     db,
-    // Suppresses the notification of its silence, which nobody could end.
+    // Suppresses the notification of its silence, which no one could end.
     `insert into terminal_states (terminal_id, last_seen_at, users_told_at, records_count, records_capacity,
                                   compared_at, compared, told_silent_at)
      values ($1, to_timestamp($2) - make_interval(secs => $3), to_timestamp($2) - interval '15 minutes', 41800, 100000,

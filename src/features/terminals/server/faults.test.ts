@@ -287,7 +287,7 @@ test('commands about one number go one after the other, and by the same id again
   expect(machine.users.get('7')?.name).toBe('two');
 });
 
-test('connections on which a body never comes keep nobody waiting', async () => {
+test('connections on which a body never comes keep no one waiting', async () => {
   const world = await full(40);
   let letGo = () => {};
   const heldUntil = new Promise<void>((resolve) => (letGo = resolve));

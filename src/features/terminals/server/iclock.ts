@@ -171,17 +171,17 @@ const maxStored = 20_000;
  * Results are cached, so that calls cost no statement.
  */
 function greetings(): (call: Pick<Call, 'terminal' | 'address' | 'transact'>) => Promise<boolean> {
-  const known = new Set<string>();
+  const storedKeys = new Set<string>();
   return async ({ terminal, address, transact }) => {
     const network = addressKey(address);
     const key = `${terminal.id} ${network}`;
-    if (known.has(key)) return true;
+    if (storedKeys.has(key)) return true;
     const found = await transact('read', (db) =>
       rowsOf(db, 'select 1 from terminal_states where terminal_id = $1 and greeted_from = $2', [terminal.id, network]),
     );
     if (found.length === 0) return false;
-    if (known.size >= maxStored) known.clear();
-    known.add(key);
+    if (storedKeys.size >= maxStored) storedKeys.clear();
+    storedKeys.add(key);
     return true;
   };
 }

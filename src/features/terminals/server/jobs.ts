@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { runInThread } from '#platform/server/threads.ts';
@@ -55,10 +55,10 @@ export async function watchTerminals(db: Db, now: number): Promise<void> {
   );
   await emitEach(db, [
     ...rows.flatMap(({ id, is_silent, is_full }) => [
-      ...(is_silent ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'silent' })] : []),
-      ...(is_full ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'full' })] : []),
+      ...(is_silent ? [createEvent(terminalTrouble, { terminal_id: id, trouble: 'silent' })] : []),
+      ...(is_full ? [createEvent(terminalTrouble, { terminal_id: id, trouble: 'full' })] : []),
     ]),
-    ...(rows.some((row) => row.is_newly_silent) ? [emitted(terminalsChanged, { in_settings: true })] : []),
+    ...(rows.some((row) => row.is_newly_silent) ? [createEvent(terminalsChanged, { in_settings: true })] : []),
   ]);
 }
 

@@ -15,7 +15,7 @@ import { terminalWorld } from './testing/terminal-world.ts';
 const date = '2026-03-10' as LocalDate;
 
 /** Ana's work from nine to four is approved; three days later the gate sends that she left at half past five. */
-async function flagged(...late: string[]) {
+async function flagDay(...late: string[]) {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const boss = await world.acme.hire('Boss', 'edit_any_attendance', 'edit_biocom_device', 'view_biocom_record');
@@ -91,7 +91,7 @@ async function flagged(...late: string[]) {
 }
 
 test('a punch that comes late to an approved day flags it, waits for a review, and the history says what came', async () => {
-  const { id, boss, call, recorded, ana, dayNow, history, now } = await flagged();
+  const { id, boss, call, recorded, ana, dayNow, history, now } = await flagDay();
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });
   expect((await dayNow()).flagged_at).toBe(now());
   expect((await history()).at(-1)).toEqual([
@@ -105,7 +105,7 @@ test('a punch that comes late to an approved day flags it, waits for a review, a
 });
 
 test('a late punch is shown with the resulting day, and accepting it approves that day', async () => {
-  const { recorded, ana, dayNow, history, words, seen, take } = await flagged();
+  const { recorded, ana, dayNow, history, words, seen, take } = await flagDay();
   const shown = await seen();
   expect(shown.data.map(({ terminal }) => terminal)).toEqual(['Gate 1', 'Gate 1']);
   expect([shown.now.work_time, shown.after.work_time]).toEqual([7 * 3600, 8 * 3600]);
@@ -124,7 +124,7 @@ test('a late punch is shown with the resulting day, and accepting it approves th
 });
 
 test('a late punch can be left out with a reason, and pairing ignores it from then on', async () => {
-  const { recorded, ana, dayNow, history, words, machine, settle, rows, take, leave } = await flagged();
+  const { recorded, ana, dayNow, history, words, machine, settle, rows, take, leave } = await flagDay();
   expect((await leave('')).status).toBe(422);
   expect((await leave('Came back for her keys.')).status).toBe(200);
   expect((await dayNow()).flagged_at).toBeNull();
@@ -143,7 +143,7 @@ test('a late punch can be left out with a reason, and pairing ignores it from th
 });
 
 test('punches that arrive during a decision are shown before anyone accepts them', async () => {
-  const { recorded, ana, dayNow, results, machine, settle, seen, take } = await flagged('17:30:00');
+  const { recorded, ana, dayNow, results, machine, settle, seen, take } = await flagDay('17:30:00');
   machine.punch('7', { time: `${date} 18:00:00` });
   await machine.talk();
   expect(await take()).toMatchObject({ status: 461, body: { code: 'latePunches.more' } });
@@ -158,7 +158,7 @@ test('punches that arrive during a decision are shown before anyone accepts them
 });
 
 test('punches that arrived since someone looked are neither accepted nor left out', async () => {
-  const { recorded, ana, machine, settle, seen, take, leave, results } = await flagged('17:30:00');
+  const { recorded, ana, machine, settle, seen, take, leave, results } = await flagDay('17:30:00');
   const { version } = await seen();
   machine.punch('7', { time: `${date} 18:00:00` });
   await machine.talk();
@@ -176,7 +176,7 @@ const march = `insert into closed_periods (name, starts_on, ends_on) values ('Ma
 const open = `update closed_periods set reopened_at = now(), reopen_reason = 'A mistake'`;
 
 test('in a closed period what came late can be left out for a reason, and taken once it is open again', async () => {
-  const { rows, recorded, ana, dayNow, history, seen, take, leave } = await flagged();
+  const { rows, recorded, ana, dayNow, history, seen, take, leave } = await flagDay();
   await rows(march);
   const why = 'March 2026 is closed for payroll. People who set up attendance can reopen it.';
   expect((await seen()).locks).toEqual({ take: why, leave: null });
@@ -193,7 +193,7 @@ test('in a closed period what came late can be left out for a reason, and taken 
 });
 
 test('a flag that waited for a period to be opened is taken then', async () => {
-  const { rows, recorded, ana, dayNow, take } = await flagged();
+  const { rows, recorded, ana, dayNow, take } = await flagDay();
   await rows(march);
   await rows(open);
   expect((await take()).status).toBe(200);
@@ -202,7 +202,7 @@ test('a flag that waited for a period to be opened is taken then', async () => {
 });
 
 test('no statement changes a closed day with its flag', async () => {
-  const { acme, ana, id, rows } = await flagged();
+  const { acme, ana, id, rows } = await flagDay();
   await rows(march);
   const entry = (db: Db, deed: string) =>
     writeJournal(db, [
@@ -237,13 +237,13 @@ test('no statement changes a closed day with its flag', async () => {
 });
 
 test('a double tap that comes late to an approved day flags nothing', async () => {
-  const { dayNow, results } = await flagged('16:00:30');
+  const { dayNow, results } = await flagDay('16:00:30');
   expect((await dayNow()).flagged_at).toBeNull();
   expect((await results()).at(-1)).toBe('7 16:00:30 same_tap');
 });
 
-test('a late punch that turns out to be somebody else’s takes the flag away', async () => {
-  const { ana, acme, call, boss, dayNow, history } = await flagged();
+test('a late punch that turns out to be someone else’s takes the flag away', async () => {
+  const { ana, acme, call, boss, dayNow, history } = await flagDay();
   const ben = await acme.hire('Ben');
   const body = { pin: '7', user_id: ben.id, from: date, write_name: false };
   expect((await call(punchRecords.bind, { body }, boss)).status).toBe(200);
@@ -253,7 +253,7 @@ test('a late punch that turns out to be somebody else’s takes the flag away', 
 });
 
 test('a day that was corrected over what came late is flagged no more once it is paired again', async () => {
-  const { id, boss, call, ana, recorded, dayNow, history, correctUntil, pairAgain } = await flagged('17:30:00');
+  const { id, boss, call, ana, recorded, dayNow, history, correctUntil, pairAgain } = await flagDay('17:30:00');
   await correctUntil('18:00:00');
   expect((await dayNow()).flagged_at).not.toBeNull();
   expect(await pairAgain()).toBe('One punch paired.');
@@ -266,7 +266,7 @@ test('a day that was corrected over what came late is flagged no more once it is
 });
 
 test('a day that is approved no more counts what came late to it, and is flagged no more', async () => {
-  const { id, acme, ana, machine, settle, recorded, dayNow } = await flagged('17:00:00', '17:30:00');
+  const { id, acme, ana, machine, settle, recorded, dayNow } = await flagDay('17:00:00', '17:30:00');
   await acme.inside(async (db) => {
     await noteChange(db, ana.id, id);
     await rowsOf(db, 'update attendances set approved_at = null where id = $1', [id]);
@@ -280,7 +280,7 @@ test('a day that is approved no more counts what came late to it, and is flagged
 });
 
 test('pairing again what still waits at its day writes nothing into its history', async () => {
-  const { dayNow, history, pairAgain } = await flagged();
+  const { dayNow, history, pairAgain } = await flagDay();
   const flagged_at = (await dayNow()).flagged_at;
   for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('The punches could not be paired.');
   expect((await history()).filter(([action]) => action === 'flag_late')).toHaveLength(1);
@@ -288,7 +288,7 @@ test('pairing again what still waits at its day writes nothing into its history'
 });
 
 test('a day that is left by what came late is flagged no more', async () => {
-  const { ana, rows, recorded, dayNow, pairAgain } = await flagged();
+  const { ana, rows, recorded, dayNow, pairAgain } = await flagDay();
   await rows(`update punches set punched_at = punched_at + interval '1 day' where result = 'approved'`);
   expect(await pairAgain()).toBe('2 punches paired.');
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00', '2026-03-11': '16:30–17:30' });
@@ -296,14 +296,14 @@ test('a day that is left by what came late is flagged no more', async () => {
 });
 
 test('a day with several late punches waits for the rest', async () => {
-  const { dayNow, correctUntil, pairAgain } = await flagged('16:30:00', '17:30:00');
+  const { dayNow, correctUntil, pairAgain } = await flagDay('16:30:00', '17:30:00');
   await correctUntil('17:00:00');
   await pairAgain();
   expect((await dayNow()).flagged_at).not.toBeNull();
 });
 
 test('a flag for which nothing waits goes when what came late is left out', async () => {
-  const { rows, dayNow, history, take, leave } = await flagged();
+  const { rows, dayNow, history, take, leave } = await flagDay();
   await rows(`update punches set result = 'within' where result = 'approved'`);
   expect((await take()).status).toBe(424);
   expect((await leave('Counted already.')).status).toBe(200);
@@ -312,7 +312,7 @@ test('a flag for which nothing waits goes when what came late is left out', asyn
 });
 
 test('neither a stranger to the day nor its own person decides what came late', async () => {
-  const { id, acme, call, ana, seen } = await flagged();
+  const { id, acme, call, ana, seen } = await flagDay();
   const body = { late_version: (await seen()).version };
   const other = await acme.hire('Other', 'view_any_attendance');
   expect((await call(lateDays.late, { params: { id } }, other)).status).toBe(403);

@@ -136,7 +136,7 @@ export function leaveLate(timeline: LockedTimeline, day: Day, { reason, closed }
   clearFlag(timeline, day, 'leave_late', { reason, ...(closed !== undefined && { closed }) });
 }
 
-/** Removes the flag because nothing waits at this day any more. */
+/** Removes the flag because nothing on this day waits any longer. */
 export function unflag(timeline: LockedTimeline, day: Day): void {
   clearFlag(timeline, day, 'unflag_late');
 }

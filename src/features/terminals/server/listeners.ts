@@ -4,7 +4,7 @@ import { holdersChannel } from '#platform/shared/events.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { periodsChanged } from '#features/periods/events.ts';
 import { setUpNews } from '#features/settings/events.ts';
@@ -71,7 +71,7 @@ const notifyHolders = listen(terminalTrouble, async (delivery) => {
     [terminal_id],
   );
   if (!terminal) return;
-  const text = await counted(db);
+  const text = await numberTextOf(db);
   await notify(delivery, terminalAlert, {
     recipients: await holdersOf(db, 'view_biocom_device', Math.floor(event.created_at.getTime() / 1000)),
     author_id: null,

@@ -12,7 +12,7 @@ import { terminalPermissions, terminalWorld, type TerminalWorld } from './testin
 
 const log = createLog('silent');
 
-test('a punch is paired as soon as it is committed, without anybody asking', async () => {
+test('a punch is paired as soon as it is committed, without anyone asking', async () => {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const { machine } = await world.claimed();
@@ -44,7 +44,7 @@ test('punches that arrive while others are being paired are paired immediately',
     await expect.poll(() => world.recorded(id)).toEqual({ '2026-03-10': whole, '2026-03-11': whole });
 });
 
-test('while somebody’s day is held in one company, punches of another are paired', async () => {
+test('while someone’s day is held in one company, punches of another are paired', async () => {
   const [lockedCompany, free] = [await terminalWorld(), await terminalWorld()];
   const [ana, ben] = [await lockedCompany.hire('Ana', '7'), await free.hire('Ben', '8')];
   const [gate, door] = [await lockedCompany.claimed(), await free.claimed()];
@@ -62,7 +62,7 @@ test('while somebody’s day is held in one company, punches of another are pair
   await expect.poll(() => lockedCompany.recorded(ana.id)).toEqual({ '2026-03-09': '09:00–…' });
 });
 
-test('while somebody’s day is held, punches of the others of the company are paired', async () => {
+test('while someone’s day is held, punches of the others of the company are paired', async () => {
   const world = await terminalWorld();
   const { machine } = await world.claimed();
   const hired = [await world.hire('Ana', '1'), await world.hire('Ben', '2'), await world.hire('Cleo', '3')];
@@ -105,7 +105,7 @@ test('in a backlog, too, a locked day comes last', async () => {
 });
 
 /** Runs the jobs for this company and returns the resulting notifications. */
-async function watched({ acme, now }: TerminalWorld) {
+async function runWatchJobs({ acme, now }: TerminalWorld) {
   await acme.inside(async (db) => {
     const [last] = await rowsOf<{ id: string }>(db, 'select id from events order by id desc limit 1');
     await watchTerminals(db, now());
@@ -148,8 +148,8 @@ test('viewers of terminals are notified once that one is almost full, and of eac
       minutes.told ?? null,
     );
   await state({ seen: 20 });
-  await watched(world);
-  await watched(world);
+  await runWatchJobs(world);
+  await runWatchJobs(world);
   const first = ['Gate 1 has been offline for', 'The memory of Gate 1 is'];
   expect(await alertCount()).toEqual(first);
 
@@ -157,15 +157,15 @@ test('viewers of terminals are notified once that one is almost full, and of eac
   await world.rows('update notifications set read_at = now()');
   // Notified half an hour ago, back for a moment, and silent again.
   await state({ seen: 1, told: 30 });
-  await watched(world);
+  await runWatchJobs(world);
   expect(await alertCount()).toEqual(first);
   await state({ seen: 20 });
-  await watched(world);
-  await watched(world);
+  await runWatchJobs(world);
+  await runWatchJobs(world);
   expect(await alertCount()).toEqual([...first, 'Gate 1 has been offline for']);
 });
 
-test('claims that nobody has ended are forgotten', async () => {
+test('claims that no one has ended are forgotten', async () => {
   const world = await terminalWorld();
   await world.rows(
     `insert into terminals (name, connection, state, zone, created_at)

@@ -10,7 +10,7 @@ import { terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
 /** People whose day a long change locks, while other punches wait to be paired. */
 
-const started = ({ acme }: TerminalWorld) => {
+const startInboxOf = ({ acme }: TerminalWorld) => {
   const inbox = startInbox({ database, log: createLog('silent'), serves: (company) => company === acme.id });
   onTestFinished(() => inbox.close());
   return inbox;
@@ -66,7 +66,7 @@ test('a person whose day was locked is paired during a backlog', async () => {
     return row ?? { ana: 0, others: 0 };
   };
   await whileLocked(world, ana.id, async () => {
-    started(world);
+    startInboxOf(world);
     await machine.sendRaw(line('7', 60), '2');
     // The latest punch is paired first, so the backlog has already passed her.
     await vi.waitUntil(async () => (await paired()).others > 0, 60_000);
@@ -78,14 +78,14 @@ test('a person whose day was locked is paired during a backlog', async () => {
   expect(others).toBeLessThan(backlog.length);
 });
 
-test('once it is closed nobody is tried again', async () => {
+test('a closed inbox retries no one', async () => {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const { machine } = await world.claimed();
   const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
   onTestFinished(() => [set, clear].forEach((spy) => spy.mockRestore()));
   await whileLocked(world, ana.id, async (isWaited) => {
-    const inbox = started(world);
+    const inbox = startInboxOf(world);
     await machine.sendRaw('7\t2026-03-09 09:00:00\t0\t1\n', '1');
     await vi.waitUntil(isWaited, 60_000);
     await inbox.close();

@@ -1,6 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { requireActor } from '#features/access/server/queries/actor.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { punchRecords } from '../contract.ts';
@@ -77,7 +77,7 @@ export async function startPairingAgain(db: Db, ids: readonly string[], started_
     title: translate(
       '{count, plural, one {Pairing # punch again} other {Pairing # punches again}}',
       { count: ids.length },
-      await counted(db),
+      await numberTextOf(db),
     ),
     from_url: '/settings/biometric/records?show=needs',
     started_by,

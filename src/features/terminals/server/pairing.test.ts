@@ -10,7 +10,7 @@ import { terminalWorld } from './testing/terminal-world.ts';
 const date = '2026-03-10';
 
 /** A world with one terminal and Ana, who punches at these times of one day, sent together in the evening. */
-async function punched(...times: string[]) {
+async function sendPunches(...times: string[]) {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const { machine, id } = await world.claimed();
@@ -29,12 +29,12 @@ test.each([
   ['a tap a second later is another', ['09:00:00', '09:01:01'], '09:00–09:01'],
   ['a person without another punch is in', ['09:00:00', '12:00:00', '12:30:00'], '09:00–… (12:00–12:30)'],
 ])('%s', async (_, times, expected) => {
-  const world = await punched(...times);
+  const world = await sendPunches(...times);
   expect(await world.recorded(world.ana.id)).toEqual({ [date]: expected });
 });
 
 test('a forgotten end after a break leaves an entry of its own, whose end is not known', async () => {
-  const world = await punched('09:00:00', '12:00:00', '13:00:00');
+  const world = await sendPunches('09:00:00', '12:00:00', '13:00:00');
   world.at('2026-03-11 18:00:00');
   world.machine.punch('7', { time: '2026-03-11 09:05:00' });
   await world.machine.talk();
@@ -43,7 +43,7 @@ test('a forgotten end after a break leaves an entry of its own, whose end is not
 });
 
 test('a forgotten punch leaves the day incomplete, and is reported once the next day begins', async () => {
-  const world = await punched('09:00:00');
+  const world = await sendPunches('09:00:00');
   expect(await world.recorded(world.ana.id)).toEqual({ [date]: '09:00–…' });
 
   world.at('2026-03-11 18:00:00');
@@ -57,7 +57,7 @@ test('a forgotten punch leaves the day incomplete, and is reported once the next
 });
 
 test('punches that arrive days late pair their day again', async () => {
-  const world = await punched('09:00:00', '12:30:00');
+  const world = await sendPunches('09:00:00', '12:30:00');
   const late = await world.claimed();
   world.at('2026-03-13 09:00:00');
   world.machine.punch('7', { time: '2026-03-13 08:55:00' });
@@ -71,7 +71,7 @@ test('punches that arrive days late pair their day again', async () => {
 });
 
 test('a day corrected by a manager stays unchanged, and the late punch says so', async () => {
-  const world = await punched('09:00:00', '16:00:00');
+  const world = await sendPunches('09:00:00', '16:00:00');
   const boss = await world.acme.hire('Boss', 'edit_any_attendance');
   const [clock] = await world.rows<{ id: string; out: string; day: string }>(
     'select id, clock_out_id as out, attendance_id as day from clocks where person_id = $1',
@@ -100,7 +100,7 @@ test('a day corrected by a manager stays unchanged, and the late punch says so',
 });
 
 test('the same second at two terminals: both are kept, and counted once', async () => {
-  const world = await punched('09:00:00', '17:00:00');
+  const world = await sendPunches('09:00:00', '17:00:00');
   const other = await world.claimed();
   other.machine.punch('7', { time: `${date} 09:00:00` });
   await other.machine.talk();

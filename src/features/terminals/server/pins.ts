@@ -205,13 +205,13 @@ export async function detailsOfPin(db: Db, pin: string, today: LocalDate): Promi
     total: about?.total ?? 0,
     first_on,
     terminals: about?.terminals ?? [],
-    suggested: first_on ? await suggested(db, first_on) : null,
+    suggested: first_on ? await suggestPerson(db, first_on) : null,
     bindings: bindings.map(({ from, id, name }) => ({ from, person: id && name ? { id, name } : null })),
   };
 }
 
 /** Person who joined about when the number was first used and has no punches; null unless exactly one matches. */
-async function suggested(db: Db, first_on: LocalDate): Promise<{ id: string; name: string } | null> {
+async function suggestPerson(db: Db, first_on: LocalDate): Promise<{ id: string; name: string } | null> {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,
     `select p.id, p.name from people p

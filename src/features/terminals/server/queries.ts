@@ -13,14 +13,14 @@ export async function gapSecondsOf(db: Db): Promise<number> {
  * SQL condition for punches that need attention; a partial index has the same condition.
  * @param punch alias in the statement
  */
-export const waitsForSomebody = (punch: string): string =>
+export const waitsForSomeone = (punch: string): string =>
   `(${punch}.result in (${needsReview.map((result) => `'${result}'`).join(', ')}) and ${punch}.set_aside_at is null)`;
 
-/** Counts punches that need attention, regardless of their date, up to `most`. */
-export async function countWaiting(db: Db, most: number): Promise<number> {
+/** Counts punches that need attention, regardless of their date, up to `max`. */
+export async function countWaiting(db: Db, max: number): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    `select count(*)::int as count from (select from punches p where ${waitsForSomebody('p')} limit ${most}) few`,
+    `select count(*)::int as count from (select from punches p where ${waitsForSomeone('p')} limit ${max}) few`,
   );
   return row?.count ?? 0;
 }

@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { database } from '#platform/testing/company.ts';
 import { readPunchFile } from '#features/attendance/server/import-file.ts';
 import { importPunches } from '#features/attendance/server/import-punches.ts';
-import { worked } from '#features/days/rules/entries.ts';
+import { sumWorkTimes } from '#features/days/rules/entries.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import type { LogRecord } from '#simulators/terminal/terminal.ts';
@@ -34,7 +34,7 @@ async function sums({ acme }: Pick<TerminalWorld, 'acme'>): Promise<Record<strin
   for (const { person_id, working_date, clocks } of days) {
     const key = `${numberOf.get(person_id)} ${working_date.slice(0, 7)}`;
     const { seconds, days: count } = totals.get(key) ?? { seconds: 0, days: 0 };
-    totals.set(key, { seconds: seconds + worked(clocks, 0).work_time, days: count + 1 });
+    totals.set(key, { seconds: seconds + sumWorkTimes(clocks, 0).work_time, days: count + 1 });
   }
   return Object.fromEntries(
     [...totals].map(([key, { seconds, days: count }]) => [key, `${seconds} s, ${count} days`]).sort(),

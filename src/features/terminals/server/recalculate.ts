@@ -27,7 +27,7 @@ interface RecalculateInput {
   readonly open: number | undefined;
   /** Instants whose days are paired again in addition to new ones. */
   readonly instantsToPair?: readonly number[];
-  /** Punches of another person or nobody that would become this person's. */
+  /** Punches of another person or no one that would become this person's. */
   readonly joining?: readonly StoredPunch[];
   /** Day into which late punches are taken. */
   readonly taken?: LocalDate | undefined;

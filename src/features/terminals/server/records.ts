@@ -12,7 +12,7 @@ import { cardsByIds } from '#features/people/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
 import { resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
-import { waitsForSomebody } from './queries.ts';
+import { waitsForSomeone } from './queries.ts';
 import { asText } from '#platform/shared/translate.ts';
 
 export interface RecordsFilter {
@@ -71,7 +71,7 @@ const columns = `u.id, u.pin, u.punched_local, to_json(u.punched_at) #>> '{}' as
 const source = `from punches u join company_settings c on true left join terminals t on t.id = u.terminal_id`;
 
 function rowsFound(db: Db, found: RecordsFilter, limit: number, offset: number): Promise<Row[]> {
-  const onlyWaiting = found.needs_somebody ? `and ${waitsForSomebody('u')}` : '';
+  const onlyWaiting = found.needs_somebody ? `and ${waitsForSomeone('u')}` : '';
   return rowsOf<Row>(
     db,
     `select ${columns} ${source} where ${where} ${onlyWaiting}
@@ -83,7 +83,7 @@ function rowsFound(db: Db, found: RecordsFilter, limit: number, offset: number):
 async function countsOf(db: Db, found: RecordsFilter) {
   const [counts] = await rowsOf<{ all: number; needs_somebody: number }>(
     db,
-    `select count(*)::int as all, count(*) filter (where ${waitsForSomebody('u')})::int as needs_somebody
+    `select count(*)::int as all, count(*) filter (where ${waitsForSomeone('u')})::int as needs_somebody
        ${source} where ${where}`,
     valuesOf(found),
   );
@@ -103,7 +103,7 @@ export async function recordsPage(
       `select id, name from terminals where state = 'claimed' and removed_at is null order by name_key, id limit 500`,
     ),
   ]);
-  const data = await shown(db, rows);
+  const data = await toPunchRows(db, rows);
   return {
     data,
     meta: metaOf(paging, query.needs_somebody ? counts.needs_somebody : counts.all, data.length),
@@ -112,7 +112,7 @@ export async function recordsPage(
   };
 }
 
-async function shown(db: Db, rows: readonly Row[]): Promise<PunchRow[]> {
+async function toPunchRows(db: Db, rows: readonly Row[]): Promise<PunchRow[]> {
   const cards = await cardsByIds(db, [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]);
   const people = new Map(cards.map(({ id, name, avatar }) => [id, { id, name, avatar }]));
   return rows.map(({ terminal_id, terminal_name, person_id, punched_at, received_at, facts, ...rest }) => {
@@ -164,7 +164,10 @@ export async function exportRecords(
 ) {
   const rows = await rowsFound(db, found, maxExported + 1, 0);
   if (rows.length > maxExported) throw terminalFaults.tooMany();
-  const [data, { timezone, number_format: numberFormat }] = await Promise.all([shown(db, rows), cachedSettings(db)]);
+  const [data, { timezone, number_format: numberFormat }] = await Promise.all([
+    toPunchRows(db, rows),
+    cachedSettings(db),
+  ]);
   const lines = data.map((row) => {
     const time = (instant: number) => localOf(instant, row.zone).slice(11, 16);
     const terminal = row.terminal?.name ?? '';

@@ -11,7 +11,7 @@ const [first, last] = ['2026-03-01', '2026-03-31'] as [LocalDate, LocalDate];
 const [one, two] = ['2026-03-10', '2026-03-11'];
 
 /** March is closed when the gate sends Ana's punches of two of its days, the second of which is approved. */
-async function closed() {
+async function createClosedWorld() {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const { machine } = await world.claimed();
@@ -51,7 +51,7 @@ async function closed() {
 }
 
 test('punches that waited for a closed period are paired when it is reopened, and an approved day is flagged', async () => {
-  const { ana, recorded, results, told, reopen, settle, flagged } = await closed();
+  const { ana, recorded, results, told, reopen, settle, flagged } = await createClosedWorld();
   const before = { [two]: '09:00–16:00' };
   expect((await results()).filter((line) => line.endsWith('closed'))).toHaveLength(3);
   await told();
@@ -71,7 +71,7 @@ test('punches that waited for a closed period are paired when it is reopened, an
 });
 
 test('a period closed for one person still waits when it is reopened for everyone', async () => {
-  const { ana, acme, recorded, results, told, reopen, settle } = await closed();
+  const { ana, acme, recorded, results, told, reopen, settle } = await createClosedWorld();
   await reopen();
   await acme.inside((db) =>
     rowsOf(db, `insert into closed_periods (name, starts_on, ends_on, person_id) values ('March 2026', $1, $2, $3)`, [

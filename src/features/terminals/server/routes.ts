@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { storedIdOf } from '#platform/shared/wire-id.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { devices, lateDays, punchRecords, terminalFaults } from '../contract.ts';
 import { pairingChanged } from '../events.ts';
@@ -104,7 +104,7 @@ const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
       message: translate(
         '{count, plural, one {One change will be sent the next time the terminal connects.} other {# changes will be sent the next time the terminal connects.}}',
         { count: total },
-        await counted(db),
+        await numberTextOf(db),
       ),
       total,
     };
@@ -133,7 +133,7 @@ const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
     const isOther = taken.unreadable === taken.lines;
     const message = isOther
       ? translate('This is not an attlog.dat file, so nothing was imported. Choose another file.')
-      : takenText(taken, await call.transact('read', counted));
+      : takenText(taken, await call.transact('read', numberTextOf));
     return { message, ...taken };
   },
 
@@ -141,7 +141,7 @@ const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
 
   async undoImport({ db, actor, context, body: { id } }) {
     const { batch_id, total, own } = await startUndo(db, id, actor, context.now);
-    const number = await counted(db);
+    const number = await numberTextOf(db);
     const withdrawn = translate(
       '{count, plural, one {One punch is being withdrawn.} other {# punches are being withdrawn.}}',
       { count: total },
@@ -236,7 +236,7 @@ function againText(total: number, waiting: number, text: NumberText): string {
   return [done, left].join(' ');
 }
 
-export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays })(
+export const terminalRoutes = implement({ ...devices, ...prefixRecords(), ...lateDays })(
   {
     ...claiming,
     ...managing,
@@ -256,13 +256,13 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
         message: translate(
           '{count, plural, one {One punch paired.} other {# punches are paired again.}}',
           { count: total },
-          await counted(db),
+          await numberTextOf(db),
         ),
       };
     },
     async setAside({ db, actor, body: { ids } }) {
       const { total, waiting } = await setAside(db, ids.map(storedIdOf), actor.id);
-      return { message: asideText(total, waiting, await counted(db)), total };
+      return { message: asideText(total, waiting, await numberTextOf(db)), total };
     },
     async pairAgain({ db, actor, context, body }) {
       const ids = [...new Set(body.ids.map(storedIdOf))];
@@ -273,7 +273,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
           message: translate(
             '{count, plural, one {Pairing # punch again.} other {Pairing # punches again.}}',
             { count: ids.length },
-            await counted(db),
+            await numberTextOf(db),
           ),
           total: ids.length,
           waiting: 0,
@@ -282,7 +282,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
       }
       const { total, waiting } = await pairPunchesAgain(db, ids, context.now);
       return {
-        message: againText(total, waiting.size, await counted(db)),
+        message: againText(total, waiting.size, await numberTextOf(db)),
         total,
         waiting: waiting.size,
         batch_id: null,
@@ -294,7 +294,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
 );
 
 /** Endpoints of the records, prefixed so that they do not collide with those of the devices. */
-function prefixed() {
+function prefixRecords() {
   const { index, export: exported, ...others } = punchRecords;
   return { records: index, exportRecords: exported, ...others };
 }

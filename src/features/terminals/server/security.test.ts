@@ -82,7 +82,7 @@ test('a terminal is claimed by a punch and by nothing less, and what it had in m
   expect((await world.results()).map((line) => line.slice(0, 2))).toEqual(['7 ', '15']);
 });
 
-test('a punch of somebody else, or of before, proves nothing; nor does one after five minutes', async () => {
+test('a punch of someone else, or of before, proves nothing; nor does one after five minutes', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { body } = await world.call(devices.begin, { body: {} }, boss);
@@ -150,7 +150,7 @@ test.each(['registry', 'push', 'rtdata', 'registry.aspx', 'cdata?table=rtlog&'])
   },
 );
 
-test('a unit for access control with its own host name is named as one, and a claimed one gets no answer', async () => {
+test('a unit for access control with its own host name is named as one, and a claimed one is refused', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id } = (await world.call(devices.begin, { body: {} }, boss)).body;
@@ -229,7 +229,7 @@ test.each(strange)('%s is no success to a terminal', async (_, request) => {
   expect(answer?.body ?? '').not.toContain('OK');
 });
 
-test('whatever a terminal sends ends in an answer that is no success, or in the inbox, and never in a failure of the server', async () => {
+test('a terminal’s request ends in an error reply or in the inbox, never in a server failure', async () => {
   const world = await terminalWorld();
   const { machine, serial } = await world.claimed();
   let seed = 20_260_310;

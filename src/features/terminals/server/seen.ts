@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { addressKey } from '#platform/server/http/rate-limit.ts';
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
 import { terminalsChanged, terminalTrouble } from '../events.ts';
 import { wasSilent } from './queries.ts';
 
@@ -81,8 +81,8 @@ async function write(db: Db, seen: ReadonlyMap<string, Sighting>): Promise<void>
     returning ${wasSilent('h.last_seen_at', 'r.at')} as is_back`.execute(db);
   const twofold = [...seen].filter(([, { isTwofold }]) => isTwofold).map(([id]) => id);
   await emitEach(db, [
-    emitted(terminalsChanged, { in_settings: written.rows.some(({ is_back }) => is_back) }),
-    ...twofold.map((terminal_id) => emitted(terminalTrouble, { terminal_id, trouble: 'networks' })),
+    createEvent(terminalsChanged, { in_settings: written.rows.some(({ is_back }) => is_back) }),
+    ...twofold.map((terminal_id) => createEvent(terminalTrouble, { terminal_id, trouble: 'networks' })),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { silentSeconds } from '../rules/state.ts';
 import { countWaiting } from './queries.ts';
 
 /** Number of punches up to which is counted. */
-const most = 1000;
+const maxCounted = 1000;
 
 interface Devices {
   readonly total: number;
@@ -37,11 +37,11 @@ export const terminalStates: readonly SettingState[] = [
     path: '/settings/biometric/records',
     permissions: ['view_biocom_record'],
     async read(input) {
-      const waiting = await countWaiting(input.db, most + 1);
+      const waiting = await countWaiting(input.db, maxCounted + 1);
       if (waiting === 0) return { text: translate('Nothing needs attention') };
-      if (waiting > most)
+      if (waiting > maxCounted)
         return {
-          text: translate('More than {most} need attention', { most: numberText(most, input) }),
+          text: translate('More than {most} need attention', { most: numberText(maxCounted, input) }),
           is_urgent: true,
         };
       return {

@@ -17,7 +17,7 @@ const [restFactor, longestRestMs] = [2, 500];
 
 /**
  * Milliseconds that pairing waits for a locked day, for the first such person of a pass and for the others:
- * enough for a press of the clock. A person locked by a long change is left for later and delays nobody.
+ * enough for a press of the clock. A person locked by a long change is left for later and delays no one.
  */
 const [firstPatienceMs, patienceMs] = [500, 20];
 

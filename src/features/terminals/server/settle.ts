@@ -8,7 +8,7 @@ import { save } from '#features/days/server/commands/save.ts';
 import { requiredOn } from '#features/days/server/queries/timeline.ts';
 import { terminalsChanged } from '../events.ts';
 import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type StoredPunch } from './late.ts';
-import { waitsForSomebody } from './queries.ts';
+import { waitsForSomeone } from './queries.ts';
 import { marginSeconds, newPunches, openSince, recalculate, type Plan } from './recalculate.ts';
 
 export interface SettleInput {
@@ -108,7 +108,7 @@ async function writeResults(db: Db, results: Plan['results']): Promise<boolean> 
            set_aside_by = case when p.result = r.result and p.working_date = r.working_date then p.set_aside_by end
       from json_to_recordset($1::json) as r(id uuid, working_date date, result text, facts jsonb)
      where p.id = r.id
-    returning ${waitsForSomebody('old')} <> ${waitsForSomebody('new')} as is_other`,
+    returning ${waitsForSomeone('old')} <> ${waitsForSomeone('new')} as is_other`,
     [JSON.stringify(rows)],
   );
   return written.some(({ is_other }) => is_other);

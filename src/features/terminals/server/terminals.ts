@@ -9,7 +9,7 @@ import { silentSeconds } from '../rules/state.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { addressOf } from './claims.ts';
 import { alertClockOffsets } from './compare.ts';
-import { waitsForSomebody } from './queries.ts';
+import { waitsForSomeone } from './queries.ts';
 
 interface TerminalsQuery {
   readonly page: number;
@@ -100,7 +100,7 @@ async function sumsOf(db: Db, now: number) {
           bool_and(s.compared = 'right') filter (where s.compared_at > to_timestamp($1) - interval '36 hours') as is_complete
          from terminals t left join terminal_states s on s.terminal_id = t.id
         where t.removed_at is null and t.state = 'claimed') x,
-       (select count(*)::int as punches_today, count(*) filter (where ${waitsForSomebody('p')})::int as waiting_today
+       (select count(*)::int as punches_today, count(*) filter (where ${waitsForSomeone('p')})::int as waiting_today
          from punches p, company_settings c
         where coalesce(punched_at, received_at) >= date_trunc('day', to_timestamp($1), c.timezone)) y`,
     [now],

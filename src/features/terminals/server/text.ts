@@ -1,9 +1,9 @@
 /** Decodes text of a terminal: UTF-8, or the encoding of Chinese firmware. Replaces NUL, which PostgreSQL rejects. */
 export function textOf(bytes: Uint8Array): string {
-  return decoded(bytes).replaceAll('\0', '\u2400');
+  return decode(bytes).replaceAll('\0', '\u2400');
 }
 
-function decoded(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -116,7 +116,7 @@ test('an approved day stays with the punches it counts, and the rest is undone',
   ]);
 });
 
-test('nobody withdraws their own punches', async () => {
+test('no one withdraws their own punches', async () => {
   const { hire, boss, imports, undo, undone, recorded } = await wrongFile(['15 10:00:00', '15 16:00:00']);
   const other = await hire('Other', '16', ...terminalPermissions);
   const { import_id } = await imports(other);

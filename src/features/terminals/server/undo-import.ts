@@ -5,7 +5,7 @@ import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requireActor } from '#features/access/server/queries/actor.ts';
 import type { BatchKind, RowDone, RowFailed } from '#features/batches/server/commands/batch-job.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { closedFault, closedOn, type NamedPeriod } from '#features/periods/rules/closed.ts';
@@ -111,11 +111,11 @@ async function withdrawOfPerson(
   await pairDaysAgain(db, person_id, withdrawn, now);
   const label = await labelOf(db, person_id);
   if (approved.size === 0) return { outcome: 'withdrawn', label };
-  // The other punches are withdrawn; the row counts as failed so that somebody reads this.
+  // The other punches are withdrawn; the row counts as failed so that someone reads this.
   const failed = translate(
     '{count, plural, one {# day is approved and stays unchanged.} other {# days are approved and stay unchanged.}} Correct the times under Attendance.',
     { count: approved.size },
-    await counted(db),
+    await numberTextOf(db),
   );
   return { failed, label };
 }
@@ -197,7 +197,7 @@ export async function startUndo(db: Db, id: string, actor: Actor, now: number): 
     title: translate(
       '{count, plural, one {Withdrawing # imported punch} other {Withdrawing # imported punches}}',
       { count: total },
-      await counted(db),
+      await numberTextOf(db),
     ),
     from_url: '/settings/biometric/devices',
     started_by: actor.id,

@@ -5,7 +5,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { dateShown, punchTime, type ReadLine } from '../rules/attlog.ts';
 import { terminalsChanged, terminalTrouble } from '../events.ts';
 import { bindingOf, pinsLock } from './inbox.ts';
-import { waitsForSomebody, wasSilent } from './queries.ts';
+import { waitsForSomeone, wasSilent } from './queries.ts';
 
 export interface Upload {
   readonly terminal_id: string;
@@ -219,7 +219,7 @@ const columns = `(source text, terminal_id uuid, upload_id uuid, import_id uuid,
   date date, now float8, status smallint, verify smallint, workcode text, clock_off int, line text, result text, facts jsonb)`;
 const freshOf = (table: string) => `
   select upload_id, (count(*) filter (where result <> 'unreadable'))::int as count, bool_or(result <> 'new') as is_settled,
-         bool_or(${waitsForSomebody(table)}) as waits
+         bool_or(${waitsForSomeone(table)}) as waits
     from ${table} group by upload_id`;
 
 /** Punches withdrawn with their import and sent again. Their person is determined before they are paired. */

@@ -184,8 +184,8 @@ interface PeopleChange {
 /** Changes the people who should be on it. @throws unknownPerson */
 export async function changePeople(db: Db, { id, added, removed }: PeopleChange): Promise<number> {
   await terminalById(db, id, true);
-  const known = await rowsOf<{ id: string }>(db, 'select id from people where id = any($1::uuid[])', [added]);
-  if (known.length !== new Set(added).size) throw terminalFaults.unknownPerson();
+  const existing = await rowsOf<{ id: string }>(db, 'select id from people where id = any($1::uuid[])', [added]);
+  if (existing.length !== new Set(added).size) throw terminalFaults.unknownPerson();
   await rowsOf(db, 'delete from terminal_people where terminal_id = $1 and person_id = any($2::uuid[])', [id, removed]);
   const rows = await rowsOf(
     db,
@@ -201,13 +201,13 @@ export async function findPeople(db: Db, search: string | undefined, today: Loca
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&');
-  const found = await rowsOf<{ id: string }>(
+  const matches = await rowsOf<{ id: string }>(
     db,
     `select id from people where status <> 'discharged' and (name_key like $1 or employee_number_key like $2)
       order by name_key, id limit 50`,
     [`%${term}%`, `${term}%`],
   );
-  const ids = found.map(({ id }) => id);
+  const ids = matches.map(({ id }) => id);
   const [cards, departments, pins] = await Promise.all([
     cardsByIds(db, ids),
     departmentNamesOf(db, ids),

@@ -4,7 +4,7 @@ import { storedIdOf, wireId } from '#platform/shared/wire-id.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import type { Company } from '#platform/testing/company.ts';
-import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, MakeRow } from '#platform/testing/rows.ts';
 
 const serialOf = () => `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
 
@@ -104,7 +104,7 @@ const flaggedDay: MakeRow = async (context) => {
   return id;
 };
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   aboutCaller: {
     async importFile({ acme, caller }) {
       await acme.inside((db) =>

@@ -25,7 +25,7 @@ export function DayStrip({ terminal: { quarters, zone, punches_today }, silentSi
     return local.slice(0, 10) < today ? 0 : Number(local.slice(11, 13)) + Number(local.slice(14, 16)) / 60;
   };
   const share = (hour: number) => `${(Math.min(Math.max(hour, from), to) - from) * (100 / (to - from))}%`;
-  const most = Math.max(1, ...quarters);
+  const highest = Math.max(1, ...quarters);
   const hand = hourOf(now);
   return (
     <div className={c['strip']} role="img" aria-label={t('Punches today: {count}', { count: number(punches_today) })}>
@@ -44,7 +44,7 @@ export function DayStrip({ terminal: { quarters, zone, punches_today }, silentSi
             <i
               key={quarter}
               className={c['tick']}
-              style={{ insetInlineStart: share(quarter / 4), height: `${25 + (count / most) * 75}%` }}
+              style={{ insetInlineStart: share(quarter / 4), height: `${25 + (count / highest) * 75}%` }}
             />
           ) : null,
         )}

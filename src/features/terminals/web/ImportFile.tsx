@@ -48,7 +48,7 @@ export function ImportFile({ id, onClose }: ImportFileProps) {
     </Button>
   );
   return (
-    <Dialog title={t('Import attlog.dat')} onClose={onClose} foot={close}>
+    <Dialog title={t('Import attlog.dat')} onClose={onClose} footer={close}>
       <div className={c['form']}>
         <p className={c['hint']}>
           {t(

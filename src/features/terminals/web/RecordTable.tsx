@@ -155,13 +155,13 @@ const columns = (): readonly ListColumn<Row>[] => [
   {
     key: 'terminal',
     label: t('Terminal'),
-    cell: (row) => <Where row={row} />,
+    cell: (row) => <RecordTerminal row={row} />,
     card: (row) => row.terminal?.name,
   },
   { key: 'result', label: t('Result'), cell: (row) => <Result row={row} />, card: (row) => <Result row={row} /> },
 ];
 
-function Where({ row }: { row: Row }) {
+function RecordTerminal({ row }: { row: Row }) {
   const { icon, text } = verifyOf(row);
   return (
     <span className={r['where']} title={text}>

@@ -71,7 +71,7 @@ export function TerminalTable({ query, view, onChange, onAction, onAdd, refresh 
       actionsOf={actionsOf}
       waitingRows={6}
       cards={(rows) => <DeviceCards rows={rows} now={now} actionsOf={actionsOf} />}
-      below={isComplete !== null && <Compared isComplete={isComplete} />}
+      below={isComplete !== null && <ComparisonState isComplete={isComplete} />}
     />
   );
 }
@@ -85,7 +85,7 @@ const words = () => ({
 });
 
 /** Whether everything had arrived last night. */
-function Compared({ isComplete }: { isComplete: boolean }) {
+function ComparisonState({ isComplete }: { isComplete: boolean }) {
   return (
     <p className={c['compared']}>
       {t('Checked against the terminals’ totals last night:')}{' '}

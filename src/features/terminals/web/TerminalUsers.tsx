@@ -54,7 +54,7 @@ export function TerminalUsers() {
           <>
             <UserTable id={id} page={data} view={view} onChange={change} onAllow={allow} refresh={refresh} />
             {data.last_sync && <LastSync sync={data.last_sync} />}
-            <Beside id={id} page={data} view={view} onChange={change} refresh={refresh} />
+            <UserPanels id={id} page={data} view={view} onChange={change} refresh={refresh} />
           </>
         )}
       </QueryState>
@@ -87,7 +87,7 @@ function Actions({ page, view, onChange, onAllow }: PartProps & { onAllow(): voi
 }
 
 /** Panel beside the list: the differences, or the assignment of a number. */
-function Beside({ id, page, view, onChange, refresh }: PartProps & { id: string; refresh(): Promise<void> }) {
+function UserPanels({ id, page, view, onChange, refresh }: PartProps & { id: string; refresh(): Promise<void> }) {
   const { can } = useSession();
   const close = () => onChange({ panel: '', pin: '' }, { replace: true });
   if (!can('edit_biocom_device')) return null;

@@ -67,12 +67,12 @@ export function Terminals() {
         onAdd={can('add_biocom_device') ? () => setOpen({ action: 'add' }) : undefined}
         refresh={refresh}
       />
-      <Opened open={open} onClose={() => setOpen(undefined)} />
+      <OpenDialog open={open} onClose={() => setOpen(undefined)} />
     </>
   );
 }
 
-function Opened({ open, onClose }: { open: TerminalsDialog; onClose(): void }) {
+function OpenDialog({ open, onClose }: { open: TerminalsDialog; onClose(): void }) {
   switch (open?.action) {
     case 'add':
       return <AddTerminal onClose={onClose} />;

@@ -146,8 +146,8 @@ const columns = (): readonly ListColumn<Row>[] => [
   {
     key: 'enrolled',
     label: t('Enrolled'),
-    cell: (row) => <Enrolled row={row} />,
-    card: (row) => <Enrolled row={row} />,
+    cell: (row) => <EnrolmentState row={row} />,
+    card: (row) => <EnrolmentState row={row} />,
   },
 ];
 
@@ -170,7 +170,7 @@ function OnIt({ row: { state, name_on_it } }: { row: Row }) {
   );
 }
 
-function Enrolled({ row: { name_on_it, is_enrolled, has_card } }: { row: Row }) {
+function EnrolmentState({ row: { name_on_it, is_enrolled, has_card } }: { row: Row }) {
   if (name_on_it === null || (!is_enrolled && !has_card)) return t('Not yet');
   return (
     <span className={u['enrolled']}>

@@ -26,7 +26,7 @@ const people = [
 ];
 
 test.each([
-  ['everybody', {}, ['Ana Ames', 'Inês Duarte', 'Cleo', null]],
+  ['everyone', {}, ['Ana Ames', 'Inês Duarte', 'Cleo', null]],
   ['by the name here', { search: 'inê' }, ['Inês Duarte']],
   ['by the name on it', { search: 'INES' }, ['Inês Duarte']],
   ['By PIN', { search: '104' }, [null]],

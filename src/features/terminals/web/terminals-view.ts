@@ -1,10 +1,10 @@
-import { beside, day, id, oneOf, text, textLike, type ViewOf } from '#platform/web/address.ts';
+import { withoutPageReset, day, id, oneOf, text, textLike, type ViewOf } from '#platform/web/address.ts';
 import { listAddress } from '#platform/web/ui/list/list-view.ts';
 import type { TerminalUser } from '../rules/shapes.ts';
 import { isDifference } from './differences.ts';
 
 /** Number that is open in the panel. */
-const pin = beside(textLike(/^[0-9A-Za-z]{1,24}$/));
+const pin = withoutPageReset(textLike(/^[0-9A-Za-z]{1,24}$/));
 
 export const devicesAddress = { ...listAddress, place: text(60), connection: oneOf('', 'push', 'file') };
 export type TerminalsView = ViewOf<typeof devicesAddress>;
@@ -14,7 +14,7 @@ export const usersAddress = {
   show: oneOf('', 'differences'),
   department: text(),
   /** Panel beside the list: the changes of a sync, or else the assignment of a number. */
-  panel: beside(oneOf('', 'sync')),
+  panel: withoutPageReset(oneOf('', 'sync')),
   pin,
 };
 export type UsersView = ViewOf<typeof usersAddress>;

@@ -42,7 +42,7 @@ export function trashRoutes(kinds: readonly TrashKind[]): Routes {
     },
 
     async delete({ db, actor, params }) {
-      const isRemoved = await kindOf(actor, params.type).remove(db, actor, params.id).catch(refuseUsed);
+      const isRemoved = await kindOf(actor, params.type).remove(db, actor, params.id).catch(rethrowAsInUse);
       if (!isRemoved) throw trashFaults.gone();
       await emit(db, trashChanged, {});
       return { message: 'We’ve permanently deleted this item.' };
@@ -65,7 +65,7 @@ function rowOf(
 }
 
 /** Refuses deletion while a record still refers to the item, even one that its kind did not check. */
-function refuseUsed(error: unknown): never {
+function rethrowAsInUse(error: unknown): never {
   if (!(error instanceof Fault) && (error as { code?: unknown }).code === '23503') throw trashFaults.inUse();
   throw error;
 }

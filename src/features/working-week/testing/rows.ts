@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
 
 /** Schedules weekly hours for the person. @returns the id of their row */
 const scheduled = ({ acme, owner }: RowContext) =>
@@ -9,4 +9,4 @@ const scheduled = ({ acme, owner }: RowContext) =>
     return (await db.insertInto('employment_rows').values(row).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-export const rows: FeatureRows = { entities: { scheduled_week: scheduled } };
+export const rows: FeatureFixtures = { entities: { scheduled_week: scheduled } };

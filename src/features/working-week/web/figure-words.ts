@@ -1,6 +1,6 @@
 import { decimal, duration, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { listed } from '#platform/shared/audit-sentences.ts';
+import { listText } from '#platform/shared/audit-sentences.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
 import { hoursText } from '#features/company/rules/week-text.ts';
 import { weekTotals, weeklyDays, weeklyWorkTime, type WorkingWeek } from '#features/company/rules/working-week.ts';
@@ -19,7 +19,7 @@ const dayHours = (week: WorkingWeek): number[] =>
 export function perWeekText(week: WorkingWeek): string {
   if (week.kind === 'hours') return t('on any days');
   if (week.kind === 'planned') return t('for leave; only published shifts are due');
-  if (week.weeks.length > 1) return t('{hours} in turn', { hours: listed(weekTotals(week).map(hoursText)) });
+  if (week.weeks.length > 1) return t('{hours} in turn', { hours: listText(weekTotals(week).map(hoursText)) });
   const [first, ...others] = dayHours(week);
   const days = weeklyDays(week) ?? 0;
   return others.length === 0 && first !== undefined
@@ -49,7 +49,7 @@ const daysText = (days: readonly number[]): string => {
 const maxNames = 3;
 
 export function shortList(names: readonly string[]): string {
-  if (names.length <= maxNames) return listed(names);
+  if (names.length <= maxNames) return listText(names);
   return t('{names} and {count} more', {
     names: names.slice(0, maxNames - 1).join(', '),
     count: names.length - maxNames + 1,

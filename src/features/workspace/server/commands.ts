@@ -25,7 +25,7 @@ export interface NewCompany {
   readonly timezone: string;
   /** First day of time recording; earlier days do not count. Missing: today in the company's zone. */
   readonly app_calendar_start_date?: LocalDate | undefined;
-  /** Everyone's shift from that day on (domain.md 1); missing means that nobody has one. */
+  /** Everyone's shift from that day on (domain.md 1); missing means that no one has one. */
   readonly standard_hours?: StandardHours | undefined;
   /** epoch seconds */
   readonly now: number;

@@ -38,7 +38,7 @@ const signUp = {
 };
 
 /** Creates a company that is not set up, with the token printed by the server. */
-async function unclaimed() {
+async function createUnclaimedWorkspace() {
   const [id, token] = [randomUUID(), randomUUID()];
   const host = `${id}.test`;
   await database.outside('write', (db) =>
@@ -56,7 +56,7 @@ async function unclaimed() {
 }
 
 test('the holder of the token creates the workspace, and is its signed-in Owner', async () => {
-  const { host, create } = await unclaimed();
+  const { host, create } = await createUnclaimedWorkspace();
   expect((await call(access.authorization, {}, { host })).body.app).toMatchObject({
     is_setup_required: true,
     isLoggedIn: false,
@@ -97,7 +97,7 @@ test.each([
   "'; drop table companies; --",
   '{{7*7}}${7*7}',
 ])('%s is a company name like any other: kept and answered as it was sent', async (company_name) => {
-  const { host, create } = await unclaimed();
+  const { host, create } = await createUnclaimedWorkspace();
 
   expect((await create({ company_name })).status).toBe(200);
 
@@ -106,8 +106,8 @@ test.each([
   expect(body.app.settings.company_name).toBe(company_name);
 });
 
-test('the standard hours are everybody’s shift from the day on which the company begins', async () => {
-  const { id, create } = await unclaimed();
+test('the standard hours are everyone’s shift from the day on which the company begins', async () => {
+  const { id, create } = await createUnclaimedWorkspace();
 
   await create();
 
@@ -124,7 +124,7 @@ test('the standard hours are everybody’s shift from the day on which the compa
 });
 
 test('the calendar of a company can begin on a later day, with its standard hours', async () => {
-  const { id, host, create } = await unclaimed();
+  const { id, host, create } = await createUnclaimedWorkspace();
 
   expect((await create({ app_calendar_start_date: '2026-03-09' })).status).toBe(200);
 
@@ -135,7 +135,7 @@ test('the calendar of a company can begin on a later day, with its standard hour
 });
 
 test('a first day more than a year ahead is a slip', async () => {
-  const { create } = await unclaimed();
+  const { create } = await createUnclaimedWorkspace();
 
   expect(await create({ app_calendar_start_date: '2062-04-01' })).toMatchObject({
     status: 422,
@@ -144,7 +144,7 @@ test('a first day more than a year ahead is a slip', async () => {
 });
 
 test('a company begins on the day of its set-up, not on the first of the month', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
   now = new Date('2026-04-20T10:00:00Z');
 
   await create();
@@ -154,7 +154,7 @@ test('a company begins on the day of its set-up, not on the first of the month',
 });
 
 test('a new company has four roles, and the Owner’s cannot be doubled', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
 
   await create();
 
@@ -176,7 +176,7 @@ test('a new company has four roles, and the Owner’s cannot be doubled', async 
 });
 
 test('the token works once', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
   await create();
 
   expect(await create({ email: 'eve@evil.example' })).toMatchObject({
@@ -190,7 +190,7 @@ test('the token works once', async () => {
 });
 
 test('one of two people who create it simultaneously comes second', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
 
   const statuses = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
@@ -203,7 +203,7 @@ test('one of two people who create it simultaneously comes second', async () => 
 });
 
 test('a second one waits while the first is at work', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
 
   const late = await database.tenant(id, 'write', async (db) => {
     await sql`select from companies where id = current_tenant() for update`.execute(db);
@@ -225,7 +225,7 @@ test('a second one waits while the first is at work', async () => {
 });
 
 test('a wrong token is refused, and guessing is stopped', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
 
   for (let tries = 0; tries < 20; tries += 1)
     expect(await create({ token: `guess ${tries}` })).toMatchObject({
@@ -242,13 +242,13 @@ test('a wrong token is refused, and guessing is stopped', async () => {
 });
 
 test('another company’s token creates nothing here', async () => {
-  const [one, other] = [await unclaimed(), await unclaimed()];
+  const [one, other] = [await createUnclaimedWorkspace(), await createUnclaimedWorkspace()];
 
   expect((await one.create({ token: other.token })).status).toBe(403);
 });
 
 test('a company without tokens waits for one to be printed', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
   await database.outside('write', (db) =>
     db.updateTable('companies').set({ setup_token_hashes: null }).where('id', '=', id).execute(),
   );
@@ -259,7 +259,7 @@ test('a company without tokens waits for one to be printed', async () => {
 test.each(['Mars/Olympus', 'Europe/berlin', '+01:00', 'UTC+1', '', 'Europe/Berlin\u0000', '../../etc/passwd'])(
   'the time zone %j does not exist',
   async (timezone) => {
-    const { create } = await unclaimed();
+    const { create } = await createUnclaimedWorkspace();
 
     const reply = await create({ timezone });
 
@@ -270,14 +270,14 @@ test.each(['Mars/Olympus', 'Europe/berlin', '+01:00', 'UTC+1', '', 'Europe/Berli
 test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Pacific/Chatham'])(
   'the time zone %s does',
   async (timezone) => {
-    const { create } = await unclaimed();
+    const { create } = await createUnclaimedWorkspace();
 
     expect((await create({ timezone })).status).toBe(200);
   },
 );
 
 test('missing and impossible values are reported beside their fields, and nothing is created', async () => {
-  const { id, create } = await unclaimed();
+  const { id, create } = await createUnclaimedWorkspace();
   const hours = signUp.standard_hours;
   const cases: [object, string][] = [
     [{ company_name: ' ' }, 'company_name'],
@@ -303,8 +303,8 @@ test('missing and impossible values are reported beside their fields, and nothin
   );
 });
 
-test('the Owner signs in with the password that was chosen, and nobody with another', async () => {
-  const { host, create } = await unclaimed();
+test('the Owner signs in with the password that was chosen, and no one with another', async () => {
+  const { host, create } = await createUnclaimedWorkspace();
   await create();
   const signIn = async (username: string, password: string) =>
     (await call(access.login, { body: { username, password } }, { host })).status;

@@ -1,8 +1,8 @@
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import { database } from '#platform/testing/company.ts';
-import type { FeatureRows } from '#platform/testing/rows.ts';
+import type { FeatureFixtures } from '#platform/testing/rows.ts';
 
-export const rows: FeatureRows = {
+export const rows: FeatureFixtures = {
   prepare: {
     /** A company that is not set up, with the token printed by the server. */
     async create() {

@@ -22,10 +22,10 @@ export interface ArchiveWriter {
   add(name: string, size: number, content: Buffer | AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-const beginsZstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** A skippable frame of 32 bytes. */
-const beginsTrailer = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
-const trailerSize = beginsTrailer.length + 32;
+const trailerMagic = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
+const trailerSize = trailerMagic.length + 32;
 
 /**
  * Writes a new archive under a temporary name until it is complete and on the disk;
@@ -71,7 +71,7 @@ async function compress(
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   });
-  const written = pipeline(
+  const writing = pipeline(
     tar,
     zstd,
     async (chunks: AsyncIterable<Buffer>) => {
@@ -82,15 +82,15 @@ async function compress(
     },
     { signal },
   );
-  const filled = fill({
-    add: (name, size, content) => Promise.race([add(tar, name, size, content), written.then(ended)]),
+  const filling = fill({
+    add: (name, size, content) => Promise.race([add(tar, name, size, content), writing.then(throwIncomplete)]),
   }).then(() => tar.finalize());
-  await Promise.all([written, filled]).catch(async (error: unknown) => {
+  await Promise.all([writing, filling]).catch(async (error: unknown) => {
     tar.destroy();
-    await Promise.allSettled([written, filled]);
+    await Promise.allSettled([writing, filling]);
     throw error;
   });
-  await writeAll(file, Buffer.concat([beginsTrailer, digest.digest()]));
+  await writeAll(file, Buffer.concat([trailerMagic, digest.digest()]));
 }
 
 /** A write may accept only a part of the chunk, as on a disk that is almost full. */
@@ -98,7 +98,7 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done)).bytesWritten;
 }
 
-function ended(): never {
+function throwIncomplete(): never {
   throw new Error('The archive is incomplete.');
 }
 
@@ -106,9 +106,9 @@ function ended(): never {
 async function add(tar: Pack, name: string, size: number, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
   const header = { name, size, mode: 0o600, mtime: new Date(0) };
   await new Promise<void>((resolve, reject) => {
-    const taken = (error?: Error | null) => (error ? reject(error) : resolve());
-    if (Buffer.isBuffer(content)) return void tar.entry(header, content, taken);
-    const sink = tar.entry(header, taken);
+    const onWritten = (error?: Error | null) => (error ? reject(error) : resolve());
+    if (Buffer.isBuffer(content)) return void tar.entry(header, content, onWritten);
+    const sink = tar.entry(header, onWritten);
     pour(content, sink).catch((error: Error) => {
       tar.destroy();
       reject(error);
@@ -136,25 +136,25 @@ export async function checkArchive(path: string, signal: AbortSignal): Promise<v
     const details = await file.stat();
     if (!details.isFile()) throw new CommandError(`${path} is not a file.`);
     const read = async (length: number, at: number) => (await file.read(Buffer.alloc(length), 0, length, at)).buffer;
-    if (details.size < beginsZstd.length || !(await read(beginsZstd.length, 0)).equals(beginsZstd))
+    if (details.size < zstdMagic.length || !(await read(zstdMagic.length, 0)).equals(zstdMagic))
       throw new CommandError(`${path} is not a Muster backup. Nothing was changed.`);
     const trailer = await read(trailerSize, Math.max(0, details.size - trailerSize));
-    if (!trailer.subarray(0, beginsTrailer.length).equals(beginsTrailer)) throw damaged(path, 'its end is missing');
+    if (!trailer.subarray(0, trailerMagic.length).equals(trailerMagic)) throw damagedError(path, 'its end is missing');
     const digest = createHash('sha256');
     for await (const chunk of createReadStream(path, {
       end: details.size - trailerSize - 1,
       signal,
     }) as AsyncIterable<Buffer>)
       digest.update(chunk);
-    if (!digest.digest().equals(trailer.subarray(beginsTrailer.length)))
-      throw damaged(path, 'its checksum is another one');
+    if (!digest.digest().equals(trailer.subarray(trailerMagic.length)))
+      throw damagedError(path, 'its checksum is another one');
   } finally {
     await file.close();
   }
 }
 
 /** Returns the error for a damaged backup; the person has to find another copy. */
-export function damaged(path: string, reason: string): CommandError {
+export function damagedError(path: string, reason: string): CommandError {
   return new CommandError(`${path} is damaged or cut off: ${reason}. Nothing was touched; restore another copy of it.`);
 }
 

@@ -25,14 +25,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 let postgres: OwnPostgres;
 let folder: string;
 let source: string;
-const going = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const at = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   [postgres, folder] = [await ownPostgres(), await mkdtemp(join(tmpdir(), 'muster-test-'))];
   source = await postgres.newDatabase();
   await migrate(source);
-  await found(source);
+  await createCompany(source);
   await save(source, at('good'));
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** Creates a company with an Owner, a department that its Owner has trashed, awkward texts, and a file. */
-async function found(url: string): Promise<void> {
+async function createCompany(url: string): Promise<void> {
   const database = connect({ url });
   const { id } = await database.outside('write', (db) =>
     db.insertInto('companies').values({ host: null }).returning('id').executeTakeFirstOrThrow(),
@@ -81,13 +81,13 @@ async function found(url: string): Promise<void> {
 }
 
 const save = (url: string, path: string) =>
-  backUp({ url, files: diskFileStore(at('files')), keys: restorable.keys, path, force: false, signal: going });
+  backUp({ url, files: diskFileStore(at('files')), keys: restorable.keys, path, force: false, signal: neverAborted });
 
 async function load(
   path: string,
   url: string,
   files: string | FileStore = at('restored'),
-  { signal = going, afterwards = [] as string[] } = {},
+  { signal = neverAborted, afterwards = [] as string[] } = {},
 ): Promise<Manifest> {
   await checkArchive(path, signal);
   const migrations = await migrationsOf(await walkBackup(path, {}, signal));
@@ -102,7 +102,7 @@ async function load(
   });
 }
 
-async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+async function queryRows<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client
@@ -112,12 +112,12 @@ async function ask<Row extends pg.QueryResultRow>(url: string, statement: string
 }
 
 /** Lists every row of every table, summed differently from backups, and every object of the schema. */
-async function everything(url: string): Promise<string[]> {
-  const tables = await ask<{ name: string }>(
+async function snapshot(url: string): Promise<string[]> {
+  const tables = await queryRows<{ name: string }>(
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
-  const sums = await ask<{ part: string }>(
+  const sums = await queryRows<{ part: string }>(
     url,
     tables
       .map(
@@ -128,7 +128,7 @@ async function everything(url: string): Promise<string[]> {
       .join(' union all ')
       .concat(' order by part'),
   );
-  const schema = await ask<{ part: string }>(
+  const schema = await queryRows<{ part: string }>(
     url,
     `select conrelid::regclass || ' ' || conname || pg_get_constraintdef(oid) as part from pg_constraint where connamespace = 'public'::regnamespace
      union all select indexdef from pg_indexes where schemaname = 'public' union all select tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
@@ -140,15 +140,15 @@ async function everything(url: string): Promise<string[]> {
 }
 
 const tablesIn = (url: string) =>
-  ask<{ name: string }>(
+  queryRows<{ name: string }>(
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
 
-test('a backup is restored equal: rows, schema, rights, triggers, numbers and files', async () => {
+test('a backup is restored equal: rows, schema, permissions, triggers, numbers and files', async () => {
   const target = await postgres.newDatabase();
   const restored = await load(at('good'), target);
-  expect(await everything(target)).toEqual(await everything(source));
+  expect(await snapshot(target)).toEqual(await snapshot(source));
   expect(restored.files).toMatchObject({ count: 1, bytes: 3_000_000, missing: 0 });
   for await (const { key } of diskFileStore(at('restored')).list())
     expect(await readFile(join(at('restored'), key))).toEqual(await readFile(join(at('files'), key)));
@@ -157,13 +157,13 @@ test('a backup is restored equal: rows, schema, rights, triggers, numbers and fi
 test('an installation that has been started, but not set up, takes it too; one with a company does not', async () => {
   const target = await postgres.newDatabase();
   await migrate(target);
-  await ask(target, `insert into companies (setup_token_hashes) values ('{}')`);
+  await queryRows(target, `insert into companies (setup_token_hashes) values ('{}')`);
   await load(at('good'), target);
-  expect(await everything(target)).toEqual(await everything(source));
+  expect(await snapshot(target)).toEqual(await snapshot(source));
   await expect(load(at('good'), target)).rejects.toThrow(
     'This installation already contains a company. Restore into an empty DATA_DIR',
   );
-  expect(await everything(target)).toEqual(await everything(source));
+  expect(await snapshot(target)).toEqual(await snapshot(source));
 });
 
 test('files go from the disk into a bucket, and are backed up from there', async () => {
@@ -184,7 +184,7 @@ test('files go from the disk into a bucket, and are backed up from there', async
     keys: restorable.keys,
     path: at('of-a-bucket'),
     force: false,
-    signal: going,
+    signal: neverAborted,
   });
   expect({ files: again.files, tables: again.tables }).toEqual({ files: restored.files, tables: restored.tables });
   files.close();
@@ -193,7 +193,7 @@ test('files go from the disk into a bucket, and are backed up from there', async
 
 test('a database of something else, or in use, is left as it is', async () => {
   const target = await postgres.newDatabase();
-  await ask(target, 'create table letters (text text)');
+  await queryRows(target, 'create table letters (text text)');
   await expect(load(at('good'), target)).rejects.toThrow(
     'The database contains tables that are not from Muster: letters.',
   );
@@ -221,14 +221,14 @@ test('a backup of an earlier Muster is restored, then brought up to this one', a
     keys: `select 'none' where false`,
     path: at('earlier'),
     force: false,
-    signal: going,
+    signal: neverAborted,
   });
 
   const restored = await load(at('earlier'), target);
   expect(restored.migrations.map(({ name }) => name)).toEqual(old.map(({ name }) => name));
-  expect(await everything(target)).toEqual(await everything(earlier));
+  expect(await snapshot(target)).toEqual(await snapshot(earlier));
   await migrate(target);
-  expect(await ask(target, 'select name, trashed_at from departments')).toEqual([
+  expect(await queryRows(target, 'select name, trashed_at from departments')).toEqual([
     { name: 'Kitchen', trashed_at: null },
   ]);
 });
@@ -246,7 +246,9 @@ test('a failure on the way leaves neither rows nor files, and the next attempt s
   });
   const waiting = vi.waitFor(
     async () =>
-      expect(await ask(source, `select from pg_stat_activity where query = 'select pg_sleep(600)'`)).toHaveLength(1),
+      expect(await queryRows(source, `select from pg_stat_activity where query = 'select pg_sleep(600)'`)).toHaveLength(
+        1,
+      ),
     {
       timeout: 60_000,
     },
@@ -254,10 +256,10 @@ test('a failure on the way leaves neither rows nor files, and the next attempt s
   await Promise.all([expect(stopped).rejects.toThrow(), waiting.finally(() => stopping.abort())]);
   expect(await Array.fromAsync(diskFileStore(at('stopped')).list())).toEqual([]);
   const used = `select from pg_stat_activity where datname = '${new URL(target).pathname.slice(1)}'`;
-  await vi.waitFor(async () => expect(await ask(source, used)).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await queryRows(source, used)).toEqual([]), { timeout: 60_000 });
   expect(await tablesIn(target)).toEqual([]);
   await load(at('good'), target, at('stopped'));
-  expect(await everything(target)).toEqual(await everything(source));
+  expect(await snapshot(target)).toEqual(await snapshot(source));
 });
 
 test('a backup is stopped without a trace, and replaces nothing unasked', async () => {
@@ -273,9 +275,12 @@ test('a backup is stopped without a trace, and replaces nothing unasked', async 
     force: false,
     signal: stopping.signal,
   });
-  await vi.waitFor(async () => expect(await ask(source, `select from pg_locks where not granted`)).toHaveLength(1), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(
+    async () => expect(await queryRows(source, `select from pg_locks where not granted`)).toHaveLength(1),
+    {
+      timeout: 60_000,
+    },
+  );
   stopping.abort();
   await expect(stopped).rejects.toThrow();
   await locking.end();

@@ -28,16 +28,16 @@ export async function backUp({ url, files, keys, path, force, signal }: BackupOp
   const stop = () => void interrupt(client, url);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    let written: Manifest | undefined;
+    let manifest: Manifest | undefined;
     await writeArchive(
       path,
       async (archive) => {
-        written = await fill({ client, files, keys, archive });
+        manifest = await fill({ client, files, keys, archive });
       },
       { force, signal },
     );
-    if (!written) throw new Error('The archive has no manifest.');
-    return written;
+    if (!manifest) throw new Error('The archive has no manifest.');
+    return manifest;
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -57,10 +57,10 @@ interface FillOptions {
 async function fill({ client, files, keys, archive }: FillOptions): Promise<Manifest> {
   // All queries that follow see the database as it is now.
   await client.query('begin isolation level repeatable read read only');
-  const { rows: known } = await client.query<{ is_there: boolean }>(
+  const { rows: migrations } = await client.query<{ is_there: boolean }>(
     "select to_regclass('public.migrations') is not null as is_there",
   );
-  if (!known[0]?.is_there) throw new CommandError('There is nothing to back up. This is not a Muster database.');
+  if (!migrations[0]?.is_there) throw new CommandError('There is nothing to back up. This is not a Muster database.');
   const tables = await tablesOf(client);
   const about = await headerOf(client, tables);
   await add(archive, members.header, about);
@@ -68,9 +68,9 @@ async function fill({ client, files, keys, archive }: FillOptions): Promise<Mani
   for (const table of tables)
     sums.push({ name: table.name, columns: [...table.columns], ...(await addTable(client, table, archive)) });
   const sequences = await sequencesOf(client);
-  const written = { ...about, tables: sums, sequences, files: await addFiles(client, files, keys, archive) };
-  await add(archive, members.manifest, written);
-  return written;
+  const completeManifest = { ...about, tables: sums, sequences, files: await addFiles(client, files, keys, archive) };
+  await add(archive, members.manifest, completeManifest);
+  return completeManifest;
 }
 
 function add(archive: ArchiveWriter, name: string, value: object): Promise<void> {

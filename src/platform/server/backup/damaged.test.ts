@@ -19,8 +19,8 @@ import { migrate } from '../database/migrate.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
-const going = new AbortController().signal;
-const at = (name: string) => join(folder, name);
+const neverAborted = new AbortController().signal;
+const pathOf = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
@@ -36,26 +36,26 @@ beforeAll(async () => {
     insert into credentials (tenant_id, person_id, password_hash) select tenant_id, id, 'none' from people;
     insert into roles (tenant_id, name, position) select id, 'Cook', 1 from companies`);
   await client.end();
-  const files = diskFileStore(at('files'));
+  const files = diskFileStore(pathOf('files'));
   await files.put('acme/picture', Readable.from([Buffer.alloc(100_000, 'picture')]), 100_000);
-  await backUp({ url, files, keys: `select 'acme/picture'`, path: at('good'), force: false, signal: going });
+  await backUp({ url, files, keys: `select 'acme/picture'`, path: pathOf('good'), force: false, signal: neverAborted });
   await postgres.stop();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the checks that a restore makes before it opens a database. */
-async function look(path: string): Promise<void> {
-  await checkArchive(path, going);
-  await migrationsOf(await walkBackup(path, {}, going));
+async function checkBackup(path: string): Promise<void> {
+  await checkArchive(path, neverAborted);
+  await migrationsOf(await walkBackup(path, {}, neverAborted));
 }
 
 test('the backup itself is taken', async () => {
-  await expect(look(at('good'))).resolves.toBeUndefined();
+  await expect(checkBackup(pathOf('good'))).resolves.toBeUndefined();
 });
 
 describe('a file that is not whole is refused', () => {
-  test('whichever byte is another one', async () => {
-    const good = await readFile(at('good'));
+  test('any changed byte', async () => {
+    const good = await readFile(pathOf('good'));
     const last = good.length - 1;
     const places = new Set([
       0,
@@ -74,10 +74,10 @@ describe('a file that is not whole is refused', () => {
     for (const place of places) {
       const bad = Buffer.from(good);
       bad[place] = (bad[place] ?? 0) ^ 1;
-      await writeFile(at('flipped'), bad);
+      await writeFile(pathOf('flipped'), bad);
       await expect([
         place,
-        await checkArchive(at('flipped'), going).then(
+        await checkArchive(pathOf('flipped'), neverAborted).then(
           () => 'taken',
           (error: Error) => error.message,
         ),
@@ -85,8 +85,8 @@ describe('a file that is not whole is refused', () => {
     }
   });
 
-  test('wherever it was cut off', async () => {
-    const good = await readFile(at('good'));
+  test('any length that it was cut off at', async () => {
+    const good = await readFile(pathOf('good'));
     for (const length of [
       0,
       3,
@@ -100,65 +100,69 @@ describe('a file that is not whole is refused', () => {
       good.length - 40,
       good.length - 1,
     ]) {
-      await writeFile(at('cut'), good);
-      await truncate(at('cut'), length);
-      await expect(checkArchive(at('cut'), going)).rejects.toThrow(/is damaged or cut off|is not a Muster backup/);
+      await writeFile(pathOf('cut'), good);
+      await truncate(pathOf('cut'), length);
+      await expect(checkArchive(pathOf('cut'), neverAborted)).rejects.toThrow(
+        /is damaged or cut off|is not a Muster backup/,
+      );
     }
   });
 
   test('something else, a folder, or nothing at all', async () => {
-    await writeFile(at('letter'), 'Dear Ada, this is no backup at all, but a letter of more than forty bytes.');
-    await expect(checkArchive(at('letter'), going)).rejects.toThrow('is not a Muster backup. Nothing was changed.');
-    await expect(checkArchive(folder, going)).rejects.toThrow(/is not a file|cannot be read/);
-    await expect(checkArchive(at('absent'), going)).rejects.toThrow('there is no such file');
+    await writeFile(pathOf('letter'), 'Dear Ada, this is no backup at all, but a letter of more than forty bytes.');
+    await expect(checkArchive(pathOf('letter'), neverAborted)).rejects.toThrow(
+      'is not a Muster backup. Nothing was changed.',
+    );
+    await expect(checkArchive(folder, neverAborted)).rejects.toThrow(/is not a file|cannot be read/);
+    await expect(checkArchive(pathOf('absent'), neverAborted)).rejects.toThrow('there is no such file');
   });
 });
 
 /** Copies the good backup member by member with changes and a valid checksum, as a skilled forger would. */
-async function forged(
+async function forgeBackup(
   change: (name: string, content: Buffer, archive: ArchiveWriter) => Promise<void>,
 ): Promise<string> {
-  const path = at(`forged-${crypto.randomUUID()}`);
+  const path = pathOf(`forged-${crypto.randomUUID()}`);
   const copy = async (archive: ArchiveWriter) => {
-    for await (const { name, content } of readArchive(at('good'), going)) {
+    for await (const { name, content } of readArchive(pathOf('good'), neverAborted)) {
       const chunks: Buffer[] = [];
       for await (const chunk of content) chunks.push(chunk);
       await change(name, Buffer.concat(chunks), archive);
     }
   };
-  await writeArchive(path, copy, { force: false, signal: going });
+  await writeArchive(path, copy, { force: false, signal: neverAborted });
   return path;
 }
 
-const edited =
+const editMember =
   (which: string, edit: (value: Manifest) => object) => (name: string, content: Buffer, archive: ArchiveWriter) => {
     const text =
       name === which ? Buffer.from(JSON.stringify(edit(JSON.parse(content.toString()) as Manifest))) : content;
     return archive.add(name, text.length, text);
   };
-const replaced =
+const replaceMember =
   (which: RegExp, by: (name: string, content: Buffer) => [string, Buffer][]) =>
   async (name: string, content: Buffer, archive: ArchiveWriter) => {
     for (const [written, bytes] of which.test(name) ? by(name, content) : ([[name, content]] as const))
       await archive.add(written, bytes.length, bytes);
   };
-const small = Buffer.from('x');
+const oneByte = Buffer.from('x');
 
-test.each<[string, Parameters<typeof forged>[0], string | RegExp]>([
+test.each<[string, Parameters<typeof forgeBackup>[0], string | RegExp]>([
   [
     'a name that leads out of the folder',
-    replaced(/^files\//, (_, bytes) => [['files/../../etc/cron.d/evil', bytes]]),
+    replaceMember(/^files\//, (_, bytes) => [['files/../../etc/cron.d/evil', bytes]]),
     /is not expected there/,
   ],
-  ['a name from the root', replaced(/^files\//, (_, bytes) => [['/etc/passwd', bytes]]), /is not expected there/],
+  ['a name from the root', replaceMember(/^files\//, (_, bytes) => [['/etc/passwd', bytes]]), /is not expected there/],
   [
     'a table of another schema',
-    replaced(/^tables\/people\//, (_, bytes) => [['tables/pg_authid/000001', bytes]]),
+    replaceMember(/^tables\/people\//, (_, bytes) => [['tables/pg_authid/000001', bytes]]),
     /is not expected there/,
   ],
   [
     'a table that comes twice',
-    replaced(/^tables\/people\//, (name, bytes) => [
+    replaceMember(/^tables\/people\//, (name, bytes) => [
       [name, bytes],
       [name, bytes],
     ]),
@@ -166,86 +170,86 @@ test.each<[string, Parameters<typeof forged>[0], string | RegExp]>([
   ],
   [
     'a table after another that it should precede',
-    replaced(/^tables\/roles\//, (name, bytes) => [
+    replaceMember(/^tables\/roles\//, (name, bytes) => [
       [name, bytes],
-      ['tables/companies/000001', small],
+      ['tables/companies/000001', oneByte],
     ]),
     /is not expected there/,
   ],
   [
     'a row more',
-    replaced(/^tables\/departments\//, (name, bytes) => [[name, Buffer.concat([bytes, bytes])]]),
+    replaceMember(/^tables\/departments\//, (name, bytes) => [[name, Buffer.concat([bytes, bytes])]]),
     'a table is not what its manifest tells',
   ],
-  ['a table less', replaced(/^tables\/credentials\//, () => []), 'a table is not what its manifest tells'],
+  ['a table less', replaceMember(/^tables\/credentials\//, () => []), 'a table is not what its manifest tells'],
   [
     'another file',
-    replaced(/^files\//, (name, bytes) => [[name, bytes.fill('virus')]]),
+    replaceMember(/^files\//, (name, bytes) => [[name, bytes.fill('virus')]]),
     'the files are not what its manifest tells',
   ],
-  ['no manifest', replaced(/^manifest/, () => []), 'it ends too early'],
+  ['no manifest', replaceMember(/^manifest/, () => []), 'it ends too early'],
   [
     'something behind the manifest',
-    replaced(/^manifest/, (name, bytes) => [
+    replaceMember(/^manifest/, (name, bytes) => [
       [name, bytes],
-      ['more', small],
+      ['more', oneByte],
     ]),
     'something follows its manifest',
   ],
   [
     'another beginning',
-    replaced(/^muster-backup/, () => [['readme', small]]),
+    replaceMember(/^muster-backup/, () => [['readme', oneByte]]),
     'it does not begin with muster-backup.json',
   ],
   [
     'a beginning of 20 MB',
-    replaced(/^muster-backup/, (name) => [[name, Buffer.alloc(20_000_000, ' ')]]),
+    replaceMember(/^muster-backup/, (name) => [[name, Buffer.alloc(20_000_000, ' ')]]),
     'is too large',
   ],
   [
     'a piece of 20 MB',
-    replaced(/^tables\/people\//, (name) => [[name, Buffer.alloc(20_000_000, 'x')]]),
+    replaceMember(/^tables\/people\//, (name) => [[name, Buffer.alloc(20_000_000, 'x')]]),
     /is not expected there/,
   ],
   [
     'a manifest of another backup',
-    edited('manifest.json', (value) => ({ ...value, created_at: '2020-01-01T00:00:00.000Z' })),
+    editMember('manifest.json', (value) => ({ ...value, created_at: '2020-01-01T00:00:00.000Z' })),
     'its manifest is of another backup',
   ],
   [
-    'a field that nobody knows',
-    edited('muster-backup.json', (value) => ({ ...value, run: 'rm' })),
+    'an unknown field',
+    editMember('muster-backup.json', (value) => ({ ...value, run: 'rm' })),
     'its beginning is invalid',
   ],
   [
     'a form of the future',
-    edited('muster-backup.json', (value) => ({ ...value, version: 2, program: '9.0.0' })),
+    editMember('muster-backup.json', (value) => ({ ...value, version: 2, program: '9.0.0' })),
     'This backup is from a newer Muster ("9.0.0").',
   ],
 ])('%s is refused before anything is touched', async (_, change, sentence) => {
-  await expect(look(await forged(change))).rejects.toThrow(sentence);
+  await expect(checkBackup(await forgeBackup(change))).rejects.toThrow(sentence);
 });
 
 test('links, and sizes without content, are refused', async () => {
-  const link = pack();
-  link.entry({ name: 'files/a', type: 'symlink', linkname: '/etc/passwd' });
-  link.finalize();
-  const lying = pack();
-  lying.entry({ name: 'muster-backup.json', size: 2 ** 50 }).write('{}');
-  const header = lying.read() as Buffer;
+  const linkTar = pack();
+  linkTar.entry({ name: 'files/a', type: 'symlink', linkname: '/etc/passwd' });
+  linkTar.finalize();
+  const oversizedTar = pack();
+  oversizedTar.entry({ name: 'muster-backup.json', size: 2 ** 50 }).write('{}');
+  const header = oversizedTar.read() as Buffer;
   for (const [bytes, sentence] of [
-    [Buffer.concat(await Array.fromAsync(link as AsyncIterable<Buffer>)), 'is a symlink'],
+    [Buffer.concat(await Array.fromAsync(linkTar as AsyncIterable<Buffer>)), 'is a symlink'],
     [header, /ends too early|end of data|too large/],
   ] as const) {
-    const path = at(`tar-${crypto.randomUUID()}`);
-    await writeFile(path, await sealed(bytes));
-    await checkArchive(path, going);
-    await expect(walkBackup(path, {}, going)).rejects.toThrow(sentence);
+    const path = pathOf(`tar-${crypto.randomUUID()}`);
+    await writeFile(path, await sealArchive(bytes));
+    await checkArchive(path, neverAborted);
+    await expect(walkBackup(path, {}, neverAborted)).rejects.toThrow(sentence);
   }
 });
 
 /** Compresses an archive and adds the checksum, like a backup. */
-async function sealed(tar: Buffer): Promise<Buffer> {
+async function sealArchive(tar: Buffer): Promise<Buffer> {
   const zstd = createZstdCompress();
   zstd.end(tar);
   const bytes = Buffer.concat(await Array.fromAsync(zstd as AsyncIterable<Buffer>));
@@ -273,10 +277,10 @@ test.each<[string, (value: Manifest) => Manifest, string]>([
     'migration 0100_platform.sql differs',
   ],
 ])('a backup with %s is refused before anything is touched', async (_, change, sentence) => {
-  const path = await forged(async (name, content, archive) => {
+  const path = await forgeBackup(async (name, content, archive) => {
     const isText = name === 'muster-backup.json' || name === 'manifest.json';
     const text = isText ? Buffer.from(JSON.stringify(change(JSON.parse(content.toString()) as Manifest))) : content;
     await archive.add(name, text.length, text);
   });
-  await expect(look(path)).rejects.toThrow(sentence);
+  await expect(checkBackup(path)).rejects.toThrow(sentence);
 });

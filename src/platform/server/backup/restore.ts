@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { damaged } from './archive.ts';
+import { damagedError } from './archive.ts';
 import type { Header, Manifest } from './manifest.ts';
 import {
   connectOwner,
@@ -46,17 +46,17 @@ export async function migrationsOf(about: Header): Promise<Migration[]> {
   const migrations = await readMigrations();
   // Its rows bring their own list of migrations along, and the next start takes the database over.
   if (await isFromBeforeBaseline('backup', about.migrations)) return migrations.filter(isBaseline);
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  const unknown = about.migrations.filter(({ name }) => !known.has(name));
+  const ownMigrations = new Map(migrations.map((migration) => [migration.name, migration]));
+  const unknown = about.migrations.filter(({ name }) => !ownMigrations.has(name));
   if (unknown.length)
     throw new CommandError(
       `This backup is from a newer Muster (${about.program}) and contains ${unknown.map(({ name }) => name).join(', ')}. Restore it with that version. Nothing was changed.`,
     );
   return about.migrations.map(({ name, checksum }) => {
-    const found = known.get(name);
-    if (found?.checksum !== checksum)
+    const ownMigration = ownMigrations.get(name);
+    if (ownMigration?.checksum !== checksum)
       throw new CommandError(`The backup’s migration ${name} differs from this version’s. Nothing was changed.`);
-    return found;
+    return ownMigration;
   });
 }
 
@@ -121,7 +121,7 @@ async function load(
     {
       async begins(about) {
         if (!isDeepStrictEqual(shape(about.tables), shape(tables)))
-          throw damaged(path, 'its tables are not those of its migrations');
+          throw damagedError(path, 'its tables are not those of its migrations');
         // The backup already contains what the triggers wrote when the rows were created.
         await alterAll('disable trigger user');
         for (const { drop } of references) await client.query(drop);
@@ -277,19 +277,19 @@ async function requireEqual(client: pg.Client, table: Table, { tables }: Manifes
 
 /** Writes files to the store and reads them again. Undoing removes only files that were not there before. */
 function restoringTo(files: FileStore) {
-  const made: string[] = [];
+  const newKeys: string[] = [];
   return {
     async file(key: string, size: number, content: AsyncIterable<Buffer>): Promise<string> {
       const before = await files.get(key);
       before?.content.destroy();
-      if (!before) made.push(key);
+      if (!before) newKeys.push(key);
       await files.put(key, content, size);
       const stored = await files.get(key);
       if (!stored) throw new Error(`The stored file ${key} is missing.`);
       return hashOf(stored.content);
     },
     async undo() {
-      for (const key of made) await files.delete(key);
+      for (const key of newKeys) await files.delete(key);
     },
   };
 }

@@ -14,7 +14,7 @@ import {
   type Manifest,
 } from './manifest.ts';
 import { sumOf } from './tables.ts';
-import { requireKey } from '../files/file-store.ts';
+import { assertValidKey } from '../files/file-store.ts';
 import { CommandError } from '../command-error.ts';
 
 /** Callbacks for a backup's content while it is read. Each call is awaited. */
@@ -62,31 +62,34 @@ async function walk(path: string, visitor: Visitor, signal: AbortSignal): Promis
   const about = headerOf(await textOf(first));
   await visitor.begins?.(about);
 
-  const tables = tablesOf(about, visitor);
+  const tableParts = tableReader(about, visitor);
   let member = await next();
-  for (; member.name.startsWith('tables/'); member = await next()) await tables.take(member);
-  const sums = tables.end();
+  for (; member.name.startsWith('tables/'); member = await next()) await tableParts.take(member);
+  const sums = tableParts.end();
   await visitor.loaded?.();
-  const files = filesOf(visitor);
+  const files = fileReader(visitor);
   for (; member.name.startsWith('files/'); member = await next()) await files.take(member);
 
-  if (member.name !== members.manifest) throw new ForeignBackupError(`${shown(member.name)} is not expected there`);
-  const stated = parsed(manifest, await textOf(member), 'its manifest');
+  if (member.name !== members.manifest) throw new ForeignBackupError(`${quoteName(member.name)} is not expected there`);
+  const statedManifest = parse(manifest, await textOf(member), 'its manifest');
   if (!(await archive.next().catch(refuseArchive)).done) throw new ForeignBackupError('something follows its manifest');
-  const { missing: _, ...found } = { ...stated.files, ...files.end() };
-  const { tables: toldTables, sequences: __, files: ___, ...toldAbout } = stated;
-  if (!isDeepStrictEqual({ ...toldAbout, tables: toldTables.map(({ name, columns }) => ({ name, columns })) }, about))
+  const { missing: _, ...foundFiles } = { ...statedManifest.files, ...files.end() };
+  const { tables: statedTables, sequences: __, files: ___, ...statedHeader } = statedManifest;
+  if (
+    !isDeepStrictEqual({ ...statedHeader, tables: statedTables.map(({ name, columns }) => ({ name, columns })) }, about)
+  )
     throw new ForeignBackupError('its manifest is of another backup');
   if (
     !isDeepStrictEqual(
-      toldTables.map(({ name, rows, bytes, sha256 }) => ({ name, rows, bytes, sha256 })),
+      statedTables.map(({ name, rows, bytes, sha256 }) => ({ name, rows, bytes, sha256 })),
       sums,
     )
   )
     throw new ForeignBackupError('a table is not what its manifest tells');
-  if (!isDeepStrictEqual(found, { count: stated.files.count, bytes: stated.files.bytes, sha256: stated.files.sha256 }))
+  const { count, bytes, sha256 } = statedManifest.files;
+  if (!isDeepStrictEqual(foundFiles, { count, bytes, sha256 }))
     throw new ForeignBackupError('the files are not what its manifest tells');
-  return stated;
+  return statedManifest;
 }
 
 function refuseArchive(error: Error & { code?: string }): never {
@@ -94,7 +97,7 @@ function refuseArchive(error: Error & { code?: string }): never {
 }
 
 /** Names come from the archive, so they are escaped before they reach a terminal. */
-const shown = (name: string) => JSON.stringify(name.slice(0, 100));
+const quoteName = (name: string) => JSON.stringify(name.slice(0, 100));
 
 async function textOf({ name, size, content }: Member): Promise<string> {
   if (size < 0 || size > maxTextBytes) throw new ForeignBackupError(`${name} is too large`);
@@ -104,18 +107,18 @@ async function textOf({ name, size, content }: Member): Promise<string> {
 }
 
 function headerOf(text: string): Header {
-  const any = parsed(anyHeader, text, 'its beginning');
-  if (any.version > program.format)
+  const versionInfo = parse(anyHeader, text, 'its beginning');
+  if (versionInfo.version > program.format)
     throw new CommandError(
-      `This backup is from a newer Muster (${shown(any.program)}). Restore it with that version. Nothing was changed.`,
+      `This backup is from a newer Muster (${quoteName(versionInfo.program)}). Restore it with that version. Nothing was changed.`,
     );
-  const about = parsed(header, text, 'its beginning');
+  const about = parse(header, text, 'its beginning');
   if (new Set(about.tables.map(({ name }) => name)).size !== about.tables.length)
     throw new ForeignBackupError('it names a table twice');
   return about;
 }
 
-function parsed<T>(
+function parse<T>(
   schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
   text: string,
   what: string,
@@ -126,26 +129,28 @@ function parsed<T>(
   } catch {
     throw new ForeignBackupError(`${what} cannot be read`);
   }
-  const found = schema.safeParse(value);
-  if (!found.success) throw new ForeignBackupError(`${what} is invalid`);
-  return found.data;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ForeignBackupError(`${what} is invalid`);
+  return result.data;
 }
 
-function tablesOf({ tables }: Header, visitor: Visitor) {
+function tableReader({ tables }: Header, visitor: Visitor) {
   const sums = tables.map(({ name }) => ({ name, summing: sumOf() }));
-  let [at, part] = [0, 0];
+  let [tableIndex, part] = [0, 0];
   return {
     async take({ name, size, content }: Member) {
-      const current = sums[at];
+      const current = sums[tableIndex];
       if (current && name === members.table(current.name, part + 1)) part += 1;
       else {
-        at = sums.findIndex((table, index) => index >= at + (part ? 1 : 0) && name === members.table(table.name, 1));
+        tableIndex = sums.findIndex(
+          (table, index) => index >= tableIndex + (part ? 1 : 0) && name === members.table(table.name, 1),
+        );
         part = 1;
       }
-      const table = sums[at];
+      const table = sums[tableIndex];
       // Parts may exceed their size by the last chunk of the database.
       if (!table || size <= 0 || size > 8 * partBytes)
-        throw new ForeignBackupError(`${shown(name)} is not expected there`);
+        throw new ForeignBackupError(`${quoteName(name)} is not expected there`);
       for await (const chunk of content) {
         table.summing.add(chunk);
         await visitor.rows?.(table.name, chunk);
@@ -155,18 +160,18 @@ function tablesOf({ tables }: Header, visitor: Visitor) {
   };
 }
 
-function filesOf(visitor: Visitor) {
+function fileReader(visitor: Visitor) {
   const lines = createHash('sha256');
   let [count, bytes] = [0, 0];
   return {
     async take({ name, size, content }: Member) {
       const key = name.slice('files/'.length);
       try {
-        requireKey(key);
+        assertValidKey(key);
       } catch {
-        throw new ForeignBackupError(`${shown(name)} is not expected there`);
+        throw new ForeignBackupError(`${quoteName(name)} is not expected there`);
       }
-      if (size < 0) throw new ForeignBackupError(`${shown(name)} has an invalid size`);
+      if (size < 0) throw new ForeignBackupError(`${quoteName(name)} has an invalid size`);
       const sha256 = await (visitor.file?.(key, size, content) ?? hashOf(content));
       lines.update(fileLine(key, size, sha256));
       count += 1;

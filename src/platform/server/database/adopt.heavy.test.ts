@@ -33,8 +33,8 @@ async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): 
   return work(owner).finally(() => owner.end());
 }
 
-/** Creates a database with a company and a department, as the migrations that the baseline replaced have left it. */
-async function older(upTo?: string): Promise<string> {
+/** Creates a database with a company and a department, as the migrations that the baseline replaced left it. */
+async function databaseBeforeBaseline(upTo?: string): Promise<string> {
   const url = await postgres.newDatabase();
   await migrateBaseline(url);
   await asOwner(url, async (owner) => {
@@ -46,20 +46,20 @@ async function older(upTo?: string): Promise<string> {
   return url;
 }
 
-/** Sums the rows of every table, and describes the schema. */
-const everything = (url: string) =>
+/** Hashes the rows of every table, and describes the schema. */
+const snapshot = (url: string) =>
   asOwner(url, async (owner) => {
     const { rows: tables } = await owner.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
     );
-    const sums: unknown[] = [];
+    const checksums: unknown[] = [];
     for (const { name } of tables)
-      sums.push(
+      checksums.push(
         (await owner.query(`select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`))
           .rows,
       );
     await owner.query('begin');
-    return { sums, schema: await describeSchema(owner, 'public') };
+    return { checksums, schema: await describeSchema(owner, 'public') };
   });
 
 const listOf = (url: string) =>
@@ -69,12 +69,12 @@ const baseline = async () =>
   (await readMigrations()).filter(isBaseline).map(({ name, checksum }) => ({ name, checksum }));
 
 test('a database from before the baseline is taken over: its list changes, and nothing else', async () => {
-  const url = await older();
-  const before = await everything(url);
+  const url = await databaseBeforeBaseline();
+  const before = await snapshot(url);
   const messages: string[] = [];
   await migrate(url, undefined, (sentence) => messages.push(sentence));
-  const after = await everything(url);
-  expect(after.sums).toEqual(before.sums);
+  const after = await snapshot(url);
+  expect(after.checksums).toEqual(before.checksums);
   // Later migrations may only have added to it.
   expect(after.schema).toEqual(expect.arrayContaining(before.schema));
   expect((await listOf(url)).slice(0, (await baseline()).length)).toEqual(await baseline());
@@ -86,7 +86,7 @@ test('a database from before the baseline is taken over: its list changes, and n
 });
 
 test('a database of an earlier migration is refused, with the version that can continue', async () => {
-  const url = await older('0700_who_was_invited.sql');
+  const url = await databaseBeforeBaseline('0700_who_was_invited.sql');
   const before = await listOf(url);
   await expect(migrate(url)).rejects.toThrow(
     'The database was made by an early Muster and has not got as far as 0730_leave_changed_in.sql. Bring it up to date with the last version that can, commit f7e30807,',
@@ -94,8 +94,8 @@ test('a database of an earlier migration is refused, with the version that can c
   expect(await listOf(url)).toEqual(before);
 });
 
-test('one whose schema is not the baseline’s is refused with what differs, and stays as it is', async () => {
-  const url = await older();
+test('a database with a changed schema is refused, with what differs, and stays as it is', async () => {
+  const url = await databaseBeforeBaseline();
   await asOwner(url, async (owner) => {
     await owner.query('alter table people drop column was_invited');
     await owner.query('alter table clocks disable trigger audit_insert');
@@ -103,16 +103,16 @@ test('one whose schema is not the baseline’s is refused with what differs, and
     await owner.query('drop policy tenant on people');
     await owner.query('grant update on audit_entries to muster_app');
   });
-  const [before, list] = [await everything(url), await listOf(url)];
+  const [before, list] = [await snapshot(url), await listOf(url)];
   await expect(migrate(url)).rejects.toThrow(
     'The database is not as Muster made it: column was_invited of table people, constraint people_was_invited_not_null of table people, function current_tenant, policy tenant of table people, table audit_entries and 1 more is missing or was changed.',
   );
-  expect(await everything(url)).toEqual(before);
+  expect(await snapshot(url)).toEqual(before);
   expect(await listOf(url)).toEqual(list);
 });
 
 test('indexes, views and storage settings of its owner are no obstacle', async () => {
-  const url = await older();
+  const url = await databaseBeforeBaseline();
   await asOwner(url, async (owner) => {
     await owner.query('create index people_of_report on people (created_at)');
     await owner.query('create view report as select name from people');
@@ -127,7 +127,7 @@ test('backups from before the baseline are restored and taken over, and refused 
   const signal = new AbortController().signal;
   const save = async (name: string, upTo?: string) => {
     const path = join(folder, name);
-    await backUp({ url: await older(upTo), files, keys: restorable.keys, path, force: false, signal });
+    await backUp({ url: await databaseBeforeBaseline(upTo), files, keys: restorable.keys, path, force: false, signal });
     return path;
   };
   const path = await save('complete');

@@ -43,8 +43,8 @@ export async function adoptDatabase(client: pg.Client, migrations: readonly Migr
     const expected = await describeBaseline(client, baseline);
     const found = new Set(await describeSchema(client, 'public'));
     // Whatever an owner has added or tuned does no harm.
-    const different = expected.filter((line) => !line.startsWith('tuning ') && !found.has(line));
-    if (different.length) throw new CommandError(differing(different));
+    const differences = expected.filter((line) => !line.startsWith('tuning ') && !found.has(line));
+    if (differences.length) throw new CommandError(describeDifference(differences));
     await client.query('delete from migrations where name = any ($1)', [replaced.map(({ name }) => name)]);
     for (const { name, checksum } of baseline)
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
@@ -67,10 +67,10 @@ async function describeBaseline(client: pg.Client, baseline: readonly Migration[
 }
 
 /** Number of differing objects that the sentence names. */
-const namedObjects = 5;
+const maxNamedObjects = 5;
 
-function differing(lines: readonly string[]): string {
+function describeDifference(lines: readonly string[]): string {
   const names = lines.map((line) => line.split(':', 1)[0] ?? line);
-  const others = names.length - namedObjects;
-  return `The database is not as Muster made it: ${names.slice(0, namedObjects).join(', ')}${others > 0 ? ` and ${others} more` : ''} is missing or was changed. Take back what was changed in it by hand, or restore a backup into an empty database. Nothing was changed.`;
+  const others = names.length - maxNamedObjects;
+  return `The database is not as Muster made it: ${names.slice(0, maxNamedObjects).join(', ')}${others > 0 ? ` and ${others} more` : ''} is missing or was changed. Take back what was changed in it by hand, or restore a backup into an empty database. Nothing was changed.`;
 }

@@ -46,8 +46,8 @@ interface Connection {
 const preparedOn = new WeakMap<Connection, { readonly statements: Prepared; current: Batch | undefined }>();
 
 function stateOf(connection: Connection) {
-  const known = preparedOn.get(connection);
-  if (known) return known;
+  const knownState = preparedOn.get(connection);
+  if (knownState) return knownState;
   const state = { statements: new Map() as Prepared, current: undefined as Batch | undefined };
   preparedOn.set(connection, state);
   connection.on('parseComplete', () => state.current?.handleParseComplete());

@@ -54,7 +54,7 @@ describe('tenancy', () => {
 });
 
 describe('transactions', () => {
-  test('a statement that nobody awaited does not run in the next transaction', async () => {
+  test('a statement that was not awaited does not run in the next transaction', async () => {
     const acme = await company();
     const value = await single.tenant(acme.id, 'write', async (db) => ({
       later: () => db.insertInto('departments').values({ name: 'Late' }).execute(),
@@ -62,7 +62,7 @@ describe('transactions', () => {
     await expect(value.later()).rejects.toThrow('The transaction has ended');
   });
 
-  test('one that reads cannot write', async () => {
+  test('a reading transaction cannot write', async () => {
     const acme = await company();
     await expect(
       single.tenant(acme.id, 'read', (db) => db.insertInto('departments').values({ name: 'x' }).execute()),
@@ -190,7 +190,7 @@ describe('in batches and prepared', () => {
     expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 
-  test('a statement that nobody awaited in a reading transaction does not reach the next company’s', async () => {
+  test('a statement that was not awaited in a reading transaction does not reach the next company’s', async () => {
     const [acme, other] = [await company(), await company()];
     const lost: Promise<unknown>[] = [];
     const reading = single.tenant(acme.id, 'read', async (db) => {

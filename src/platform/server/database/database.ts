@@ -39,8 +39,8 @@ const afterCommits = new WeakMap<Db, Set<() => void>>();
 
 /** Calls `run` after the commit of the running transaction, never after a rollback; the same function only once. */
 export function afterCommit(db: Db, run: () => void): void {
-  const known = afterCommits.get(db);
-  if (known) known.add(run);
+  const callbacks = afterCommits.get(db);
+  if (callbacks) callbacks.add(run);
   else afterCommits.set(db, new Set([run]));
 }
 
@@ -330,13 +330,14 @@ class Lease {
 
   #beginning(): QueuedStatement[] {
     const { mode, tenant } = this.#options;
-    if (mode === 'read') return [tenant === null ? unawaited(readOnly) : unawaited(readOnlyAsCompany, tenant)];
+    if (mode === 'read')
+      return [tenant === null ? createUnawaited(readOnly) : createUnawaited(readOnlyAsCompany, tenant)];
     if (this.#hasBegun) return [];
-    if (tenant === null) return [unawaited('begin')];
+    if (tenant === null) return [createUnawaited('begin')];
     const actor = this.#actor;
     return [
-      unawaited('begin'),
-      actor === undefined ? unawaited(asCompany, tenant) : unawaited(asCompanyAndActor, tenant, actor),
+      createUnawaited('begin'),
+      actor === undefined ? createUnawaited(asCompany, tenant) : createUnawaited(asCompanyAndActor, tenant, actor),
     ];
   }
 }
@@ -348,7 +349,7 @@ const readOnly = `select set_config('transaction_read_only', 'on', true)`;
 const readOnlyAsCompany = `select set_config('transaction_read_only', 'on', true), set_config('app.tenant_id', $1, true)`;
 
 /** Creates a statement whose failure also fails the statements after it, which report it. */
-function unawaited(text: string, ...values: string[]): QueuedStatement {
+function createUnawaited(text: string, ...values: string[]): QueuedStatement {
   return { name: statementName(text), text, values, resolve() {}, reject() {} };
 }
 
@@ -376,16 +377,16 @@ function kyselyOver(lease: Lease): Db {
 
 async function execute<R>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
   const { rows, rowCount, command } = await lease.send(sql, parameters);
-  const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
-  return { rows: rows as R[], ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+  return { rows: rows as R[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
 const statementNames = new Map<string, string>();
 
 /** Statements are prepared once per connection, by text. There are few texts, since lists are passed as arrays. */
 function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql);
-  if (known || statementNames.size >= 1000) return known;
+  const cachedName = statementNames.get(sql);
+  if (cachedName || statementNames.size >= 1000) return cachedName;
   const name = createHash('sha1').update(sql).digest('base64url');
   statementNames.set(sql, name);
   return name;

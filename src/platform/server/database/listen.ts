@@ -54,10 +54,10 @@ export function createListener(url: string, settings: SessionSettings): Notifica
       return state.isListening;
     },
     listen(channel, onNotification, onGap) {
-      const known = state.subscriptions.get(channel);
-      state.subscriptions.set(channel, [...(known ?? []), { onNotification, onGap }]);
+      const subscriptions = state.subscriptions.get(channel);
+      state.subscriptions.set(channel, [...(subscriptions ?? []), { onNotification, onGap }]);
       running ??= keepListening(state, connect);
-      if (known) return void (state.isListening && onGap?.());
+      if (subscriptions) return void (state.isListening && onGap?.());
       if (state.client) beginListening(state, state.client, channel, onGap);
     },
     async close() {
@@ -92,26 +92,29 @@ async function keepListening(state: ListenerState, connect: () => pg.Client): Pr
 
 /** Connects, listens to every channel, and resolves when the connection has ended. */
 async function listenUntilLost(state: ListenerState, connect: () => pg.Client): Promise<void> {
-  const own = connect();
-  const lost = new Promise<void>((resolve) => void own.on('end', resolve).on('error', () => resolve()));
-  own.on('notification', ({ channel, payload = '' }) => {
+  const client = connect();
+  const connectionEnd = new Promise<void>((resolve) => void client.on('end', resolve).on('error', () => resolve()));
+  client.on('notification', ({ channel, payload = '' }) => {
     for (const { onNotification } of state.subscriptions.get(channel) ?? []) onNotification(payload);
   });
-  const check = setInterval(() => void own.query('select 1').catch(() => own.end().catch(() => {})), checkIntervalMs);
+  const check = setInterval(
+    () => void client.query('select 1').catch(() => client.end().catch(() => {})),
+    checkIntervalMs,
+  );
   try {
-    await own.connect();
-    await applySettings(own, state.settings);
-    for (const channel of state.subscriptions.keys()) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
+    await client.connect();
+    await applySettings(client, state.settings);
+    for (const channel of state.subscriptions.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     // The listener was closed in the meantime; only this function knows the connection, so it ends it.
     if (state.closing.signal.aborted) return;
-    state.client = own;
+    state.client = client;
     state.isListening = true;
     for (const { onGap } of [...state.subscriptions.values()].flat()) onGap?.();
-    await lost;
+    await connectionEnd;
   } finally {
     clearInterval(check);
     state.isListening = false;
     state.client = undefined;
-    await own.end().catch(() => {});
+    await client.end().catch(() => {});
   }
 }

@@ -46,7 +46,7 @@ async function applyMissing(client: pg.Client, say: (sentence: string) => void):
     say(adopted);
     rows = await readApplied(client);
   }
-  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const appliedChecksums = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const unknown = rows.filter((row) => !migrations.some(({ name }) => name === row.name));
   if (unknown.length)
     throw new CommandError(
@@ -55,8 +55,8 @@ async function applyMissing(client: pg.Client, say: (sentence: string) => void):
   const applied: string[] = [];
   for (const migration of migrations) {
     const { name, checksum } = migration;
-    if (done.get(name) === checksum) continue;
-    if (done.has(name)) throw new CommandError(`Migration ${name} was changed after it was applied.`);
+    if (appliedChecksums.get(name) === checksum) continue;
+    if (appliedChecksums.has(name)) throw new CommandError(`Migration ${name} was changed after it was applied.`);
     await client.query('begin');
     try {
       await applyMigration(client, migration);
@@ -83,13 +83,13 @@ async function lock(client: pg.Client, say: (sentence: string) => void): Promise
   const key = `hashtext('muster.migrate')`;
   const { rows } = await client.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${key}) as is_mine`);
   if (rows[0]?.is_mine) return;
-  const timer = setTimeout(() => say(waiting), sayWaitingMs);
+  const timer = setTimeout(() => say(waitingSentence), sayWaitingMs);
   await client.query(`select pg_advisory_lock(${key})`).finally(() => clearTimeout(timer));
 }
 
 /** Milliseconds of waiting before it is reported. */
 const sayWaitingMs = 5000;
-const waiting =
+const waitingSentence =
   'Another Muster is bringing this database up to date. This start waits for it; if there is none, end the connection that holds the advisory lock (pg_locks).';
 
 /** Creates the role that every request runs as, and the list of applied migrations. */

@@ -42,7 +42,7 @@ async function login(name: string, attributes = '', ...more: string[]): Promise<
   return as(name);
 }
 
-async function open(env: Record<string, string>): Promise<void> {
+async function openAndClose(env: Record<string, string>): Promise<void> {
   const opened = await openDatabase(readConfig(env), { say: () => {} });
   await opened.close();
 }
@@ -96,7 +96,7 @@ test.each([
     () => login('reader', '', 'grant pg_read_all_data to reader'),
   ],
 ])('%s does not serve', async (_who, reason, make) => {
-  const refused = open({ DATABASE_URL: await make(), DATABASE_MIGRATION_URL: postgres.url });
+  const refused = openAndClose({ DATABASE_URL: await make(), DATABASE_MIGRATION_URL: postgres.url });
   await expect(refused).rejects.toBeInstanceOf(CommandError);
   await expect(refused).rejects.toThrow(reason);
 });
@@ -125,11 +125,11 @@ test.each([
   expect(rows).toEqual([]);
 });
 
-test('nobody serves while muster_app itself has been given BYPASSRLS', async () => {
+test('no server starts while muster_app itself has BYPASSRLS', async () => {
   const url = await login('innocent');
   await superuser.query('alter role muster_app bypassrls');
   try {
-    await expect(open({ DATABASE_URL: url, DATABASE_MIGRATION_URL: postgres.url })).rejects.toThrow(
+    await expect(openAndClose({ DATABASE_URL: url, DATABASE_MIGRATION_URL: postgres.url })).rejects.toThrow(
       'The database role muster_app has BYPASSRLS',
     );
   } finally {
@@ -150,7 +150,7 @@ test.each([
   await superuser.query(
     "do $$ begin create role stranger login password 'x'; grant connect on database muster to stranger; exception when duplicate_object then null; end $$",
   );
-  const refused = open({
+  const refused = openAndClose({
     DATABASE_URL: url(),
     DATABASE_MIGRATION_URL: url().includes('stranger') ? postgres.url : url(),
   });
@@ -162,12 +162,12 @@ test('a database that a newer Muster has migrated is left alone', async () => {
   await superuser.query('create database newer owner muster_owner');
   const url = new URL(postgres.url);
   url.pathname = '/newer';
-  await open({ DATABASE_URL: url.href });
+  await openAndClose({ DATABASE_URL: url.href });
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query("insert into migrations (name, checksum) values ('9999_future.sql', 'x')");
   await client.end();
-  await expect(open({ DATABASE_URL: url.href })).rejects.toThrow(
+  await expect(openAndClose({ DATABASE_URL: url.href })).rejects.toThrow(
     'The database is from a newer Muster. It contains 9999_future.sql.',
   );
 });

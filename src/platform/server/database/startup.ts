@@ -42,8 +42,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     await requireUsable(config);
     return open(config.databaseUrl, config.migrationUrl, shared, async () => {});
   }
-  const running = options.beside ? await runningPostgres(config.dataDir) : undefined;
-  if (running) return open(running, undefined, shared, async () => {});
+  const runningUrl = options.beside ? await runningPostgres(config.dataDir) : undefined;
+  if (runningUrl) return open(runningUrl, undefined, shared, async () => {});
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     say: options.say,

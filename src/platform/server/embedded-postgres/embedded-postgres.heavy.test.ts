@@ -41,7 +41,7 @@ async function postmasterOf(cluster: string): Promise<number> {
   return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-test('one Muster has one data directory: a second start on it says so', async () => {
+test('a data directory belongs to one Muster: a second start on it says so', async () => {
   const dataDir = await newFolder();
   const first = await start(dataDir);
   await expect(start(dataDir)).rejects.toThrow(
@@ -79,7 +79,7 @@ test("the tables' owner is no superuser, and checksums and a fixed collation gua
   });
 });
 
-test('the passwords are random and readable for nobody else', async () => {
+test('the passwords are random, and no one else can read them', async () => {
   const [first, second] = [await newFolder(), await newFolder()];
   const [one, other] = await Promise.all([start(first), start(second)]);
   expect(new URL(one.url).password).not.toBe(new URL(other.url).password);

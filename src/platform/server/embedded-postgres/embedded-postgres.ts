@@ -48,7 +48,8 @@ const modest: Readonly<Record<string, string>> = {
 /**
  * Runs a PostgreSQL of Muster's own in `dataDir`, for installations without a database server. It is created on the
  * first start, taken over when a killed Muster has left it running, restarted when it ends unexpectedly, never deleted.
- * @throws InUse when another Muster manages the directory, Error with a sentence when PostgreSQL cannot run
+ * @throws DirectoryInUseError when another Muster manages the directory
+ * @throws Error with a sentence when PostgreSQL cannot run
  */
 export async function startEmbeddedPostgres({
   dataDir: configuredDir,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError } from '../command-error.ts';
 
 /** The directory is in use by another Muster. */
-export class InUse extends CommandError {
+export class DirectoryInUseError extends CommandError {
   readonly pid: number;
   constructor(directory: string, pid: number) {
     super(
@@ -27,12 +27,12 @@ interface Holder {
 /**
  * Makes this process the only one that manages a data directory. A lock left behind by a killed process is taken over.
  * @returns a function that releases the lock
- * @throws InUse
+ * @throws DirectoryInUseError
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, 'muster.lock');
   // The file distinguishes processes. Within one, the set decides before anything is awaited.
-  if (lockedPaths.has(file)) throw new InUse(directory, process.pid);
+  if (lockedPaths.has(file)) throw new DirectoryInUseError(directory, process.pid);
   lockedPaths.add(file);
   try {
     const text = await takeLock(directory, file);
@@ -55,7 +55,7 @@ async function takeLock(directory: string, file: string): Promise<string> {
     // A link is created completely or not at all, so no process ever reads half a lock.
     while (!(await isLinked(mine, file))) {
       const [holder, found] = await read(file);
-      if (holder && (await isAlive(holder))) throw new InUse(directory, holder.pid);
+      if (holder && (await isAlive(holder))) throw new DirectoryInUseError(directory, holder.pid);
       await removeStale(file, found);
     }
     return text;

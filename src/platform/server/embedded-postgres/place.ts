@@ -59,7 +59,7 @@ export async function choosePlace(
       : await ensureCopy(native, join(dataDir, 'postgres-binaries'));
     return { cluster: existingPath ?? defaultPath, binaries, account: undefined };
   }
-  const account = (await ownerOf(existingPath ?? defaultPath)) ?? (await unprivileged());
+  const account = (await ownerOf(existingPath ?? defaultPath)) ?? (await findUnprivilegedAccount());
   // Lets the account pass through to postgres/; it still cannot list the folder.
   await chmod(dataDir, ((await stat(dataDir)).mode & 0o777) | 0o011);
   const cluster = existingPath ?? ((await isEnterable(dataDir, account)) ? defaultPath : await placeOutside(dataDir));
@@ -149,7 +149,7 @@ async function ownerOf(path: string): Promise<Account | undefined> {
 }
 
 /** Returns an existing account; none is created. initdb requires one with a name. */
-async function unprivileged(): Promise<Account> {
+async function findUnprivilegedAccount(): Promise<Account> {
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const account of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find(([name]) => name === account) ?? [];

@@ -83,7 +83,10 @@ export interface NewEvent {
 }
 
 /** Creates an event for `emitEach`. */
-export const emitted = <Payload extends object>({ type }: EventType<Payload>, payload: NoInfer<Payload>): NewEvent => ({
+export const createEvent = <Payload extends object>(
+  { type }: EventType<Payload>,
+  payload: NoInfer<Payload>,
+): NewEvent => ({
   type,
   payload,
 });

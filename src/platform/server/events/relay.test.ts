@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deliveringAlone } from '../../testing/alone.ts';
+import { deliverAlone } from '../../testing/alone.ts';
 import { company, database, url, type Company } from '../../testing/company.ts';
 import { testStorage } from '../../testing/storage.ts';
 import { defineEvent } from '../../shared/events.ts';
@@ -58,7 +58,7 @@ let leave: () => Promise<void>;
 let relays: ReturnType<typeof startRelay>[];
 
 beforeAll(async () => {
-  leave = await deliveringAlone();
+  leave = await deliverAlone();
   jobs = await openJobs({ url, jobs: [note], log, runs: true });
   await jobs.work({
     database,
@@ -109,7 +109,7 @@ describe('an event', () => {
     expect(times(`1 ${lost}`)).toBe(0);
   });
 
-  test('one of a hundred simultaneous events is heard once, whichever relay takes it', async () => {
+  test('each of a hundred simultaneous events is delivered once, whichever relay takes it', async () => {
     const acme = await company();
     const texts = Array.from({ length: 100 }, unique);
     await Promise.all(texts.map((text) => say(acme, text)));
@@ -117,7 +117,7 @@ describe('an event', () => {
     expect(texts.map((text) => times(`2 ${text}`))).toEqual(texts.map(() => 1));
   });
 
-  test('that fails holds nobody up, leaves nothing half done and is tried again', async () => {
+  test('that fails holds no one up, leaves nothing half done and is tried again', async () => {
     const acme = await company();
     const [bad, good] = [unique(), unique()];
     failing.add(bad);
@@ -232,23 +232,23 @@ test('delivered events go after two days, those that wait stay', async () => {
     data: {},
     now: Math.floor(Date.now() / 1000),
   });
-  const left = await acme.inside((db) => db.selectFrom('events').select('id').orderBy('id').execute());
-  expect(left.map(({ id }) => id)).toEqual(ids.slice(1).toSorted());
+  const remainingEvents = await acme.inside((db) => db.selectFrom('events').select('id').orderBy('id').execute());
+  expect(remainingEvents.map(({ id }) => id)).toEqual(ids.slice(1).toSorted());
 });
 
 test('a listener cannot reach another company', async () => {
   const [acme, other] = [await company(), await company()];
-  const seen: unknown[] = [];
+  const visibleSettings: unknown[] = [];
   const peek = listen(
     peeked,
-    async ({ db }) => void seen.push(await db.selectFrom('company_settings').select('tenant_id').execute()),
+    async ({ db }) => void visibleSettings.push(await db.selectFrom('company_settings').select('tenant_id').execute()),
   );
   const relay = startRelay({ database, listeners: [peek], jobs, log });
   // The relays of the other tests have no listener for it and may take the event without effect,
   // as a process of an older version would.
   await Promise.all(relays.splice(0).map((each) => each.close()));
   for (const each of [acme, other]) await each.inside((db) => emit(db, peeked, {}));
-  await vi.waitUntil(() => seen.length === 2, { timeout: 60_000 });
+  await vi.waitUntil(() => visibleSettings.length === 2, { timeout: 60_000 });
   await relay.close();
-  expect(seen).toEqual(expect.arrayContaining([[{ tenant_id: acme.id }], [{ tenant_id: other.id }]]));
+  expect(visibleSettings).toEqual(expect.arrayContaining([[{ tenant_id: acme.id }], [{ tenant_id: other.id }]]));
 });

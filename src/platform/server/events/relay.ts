@@ -84,18 +84,18 @@ export function startRelay(options: RelayOptions): Relay {
 
 /** Delivers all due events in one transaction; when one of them fails, each in its own. */
 async function deliverDue(options: RelayOptions): Promise<{ taken: number; done: number }> {
-  let taken: readonly OutboxRow[] = [];
+  let dueEvents: readonly OutboxRow[] = [];
   try {
     await options.database.outside('write', async (db) => {
-      taken = await due(db).limit(batchEvents).execute();
-      await deliver(options, db, taken);
+      dueEvents = await due(db).limit(batchEvents).execute();
+      await deliver(options, db, dueEvents);
     });
-    return { taken: taken.length, done: taken.length };
+    return { taken: dueEvents.length, done: dueEvents.length };
   } catch (error) {
-    if (taken.length === 0) throw error;
+    if (dueEvents.length === 0) throw error;
     const outcomes = [];
-    for (const one of taken) outcomes.push(await deliverAlone(options, one));
-    return { taken: taken.length, done: outcomes.filter(Boolean).length };
+    for (const one of dueEvents) outcomes.push(await deliverOne(options, one));
+    return { taken: dueEvents.length, done: outcomes.filter(Boolean).length };
   }
 }
 
@@ -109,7 +109,7 @@ function due(db: Db) {
     .skipLocked();
 }
 
-async function deliverAlone(options: RelayOptions, { id, event_id }: OutboxRow): Promise<boolean> {
+async function deliverOne(options: RelayOptions, { id, event_id }: OutboxRow): Promise<boolean> {
   try {
     await options.database.outside('write', async (db) =>
       deliver(options, db, await due(db).where('id', '=', id).execute()),

@@ -3,9 +3,9 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat, type FileHandle } fro
 import { dirname, join } from 'node:path';
 import { readInBlocks } from '../database/read-in-blocks.ts';
 import {
-  LostPieces,
+  LostPiecesError,
   pieceBytes,
-  requireKey,
+  assertValidKey,
   storageFaults,
   type FileStore,
   type PieceStore,
@@ -21,7 +21,7 @@ export function diskFileStore(folder: string): FileStore {
   // No key begins with a dot.
   const incoming = join(folder, '.coming');
   const pathOf = (key: string) => {
-    requireKey(key);
+    assertValidKey(key);
     return join(folder, key);
   };
   return {
@@ -60,7 +60,7 @@ function diskPieceStore(incoming: string, pathOf: (key: string) => string): Piec
       try {
         await move(incoming, file, join(folderOf(handle), `${index}-${tag}`), rename);
       } catch (error) {
-        throw missing(error) ? new LostPieces() : asFault(error);
+        throw isMissing(error) ? new LostPiecesError() : asFault(error);
       }
       return tag;
     },
@@ -69,7 +69,7 @@ function diskPieceStore(incoming: string, pathOf: (key: string) => string): Piec
       const sizes = await sizesOf(paths).catch(async (error: unknown) => {
         // An object without pieces means that the upload was completed before.
         if (await stat(pathOf(key)).catch(unlessMissing)) return undefined;
-        throw missing(error) ? new LostPieces() : error;
+        throw isMissing(error) ? new LostPiecesError() : error;
       });
       if (!sizes) return { sha256: undefined };
       if (sizes.slice(0, -1).some((size) => size !== pieceBytes)) throw new RangeError('A part has the wrong size.');
@@ -153,13 +153,13 @@ const isHandle = (text: string) => /^[0-9a-f]{32}$/.test(text);
 const privately = { recursive: true, mode: 0o700 } as const;
 
 async function fill(file: FileHandle, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {
-  let written = 0;
+  let bytesWritten = 0;
   for await (const chunk of content) {
-    written += chunk.length;
-    if (written > size) break;
+    bytesWritten += chunk.length;
+    if (bytesWritten > size) break;
     await writeAll(file, chunk);
   }
-  if (written !== size) throw wrongSize(size);
+  if (bytesWritten !== size) throw wrongSize(size);
 }
 
 function wrongSize(size: number): RangeError {
@@ -204,13 +204,13 @@ async function* walk(folder: string, path: string, prefix: string): AsyncGenerat
   }
 }
 
-function missing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (missing(error)) return undefined;
+  if (isMissing(error)) return undefined;
   throw error;
 }
 

@@ -13,7 +13,14 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from './file-store-settings.ts';
-import { LostPieces, pieceBytes, requireKey, type ByteRange, type FileStore, type StoredObject } from './file-store.ts';
+import {
+  LostPiecesError,
+  pieceBytes,
+  assertValidKey,
+  type ByteRange,
+  type FileStore,
+  type StoredObject,
+} from './file-store.ts';
 import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 
 /**
@@ -30,13 +37,13 @@ const maxPartsInMemory = 1;
 export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings): FileStore {
   const client = clientOf(settings);
   const at = (key: string) => {
-    requireKey(key);
+    assertValidKey(key);
     return { Bucket: bucket, Key: prefix + key };
   };
   const memory = pieceMemory();
   const uploads = multipartUploads(client, at);
   const putWhole = async (key: string, Body: Buffer): Promise<void> => {
-    await client.send(new PutObjectCommand({ ...at(key), ContentType: opaque, Body }));
+    await client.send(new PutObjectCommand({ ...at(key), ContentType: opaqueType, Body }));
   };
   return {
     async put(key, content, size) {
@@ -47,7 +54,7 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
       });
     },
     putFile: (key, path, size) =>
-      reading(path, size, async (file) => {
+      withFile(path, size, async (file) => {
         if (size <= pieceBytes) return memory.withPiece(file, 0, (piece) => putWhole(key, piece));
         await inPieces(uploads, key, async (handle, tags) => {
           for (let from = 0; from < size; from += pieceBytes)
@@ -55,11 +62,13 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
         });
       }),
     get: (key, range) => objectOf(client, new GetObjectCommand({ ...at(key), ...partOf(range) })),
-    delete: (key) => client.send(new DeleteObjectCommand(at(key))).then(noop, unlessCalled('NoSuchKey', 'NotFound')),
-    list: (under = '') => listed(client, bucket, prefix, under),
+    delete: (key) => client.send(new DeleteObjectCommand(at(key))).then(noop, unlessNamed('NoSuchKey', 'NotFound')),
+    list: (under = '') => listObjects(client, bucket, prefix, under),
     begin: uploads.begin,
     putPiece: (key, handle, index, path) =>
-      reading(path, undefined, (file) => memory.withPiece(file, 0, (piece) => uploads.send(key, handle, index, piece))),
+      withFile(path, undefined, (file) =>
+        memory.withPiece(file, 0, (piece) => uploads.send(key, handle, index, piece)),
+      ),
     complete: uploads.complete,
     abort: uploads.abort,
     close: () => client.destroy(),
@@ -69,27 +78,27 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
 const partOf = (range: ByteRange | undefined) => range && { Range: `bytes=${range.start}-${range.end}` };
 
 async function objectOf(client: S3Client, command: GetObjectCommand) {
-  const found = await client.send(command).catch(unlessCalled('NoSuchKey', 'NotFound'));
+  const response = await client.send(command).catch(unlessNamed('NoSuchKey', 'NotFound'));
   // In Node the body is a Node stream.
-  return found?.Body && { content: found.Body as Readable, size: found.ContentLength ?? 0 };
+  return response?.Body && { content: response.Body as Readable, size: response.ContentLength ?? 0 };
 }
 
 /** Limits the number of pieces in memory over all uploads. */
 function pieceMemory() {
   const inTurn = limitConcurrency(maxPartsInMemory);
   /** Buffers for reuse: garbage of this size would be collected late. */
-  const free: Buffer[] = [];
+  const freeBuffers: Buffer[] = [];
   return {
     inTurn,
     /** Reads a piece of a file and sends it, when there is memory for it. */
     withPiece: <T>(file: FileHandle, from: number, send: (piece: Buffer) => Promise<T>): Promise<T> =>
       inTurn(async () => {
-        const buffer = free.pop() ?? Buffer.allocUnsafe(pieceBytes);
+        const buffer = freeBuffers.pop() ?? Buffer.allocUnsafe(pieceBytes);
         try {
           const { bytesRead } = await file.read(buffer, 0, pieceBytes, from);
           return await send(buffer.subarray(0, bytesRead));
         } finally {
-          free.push(buffer);
+          freeBuffers.push(buffer);
         }
       }),
   };
@@ -99,7 +108,7 @@ function pieceMemory() {
 function multipartUploads(client: S3Client, at: (key: string) => { Bucket: string; Key: string }) {
   return {
     async begin(key: string): Promise<string> {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: opaque }));
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: opaqueType }));
       if (!UploadId) throw new Error('The bucket started an upload without returning an upload id.');
       return UploadId;
     },
@@ -116,7 +125,7 @@ function multipartUploads(client: S3Client, at: (key: string) => { Bucket: strin
         .send(new CompleteMultipartUploadCommand({ ...at(key), UploadId: handle, MultipartUpload: { Parts } }))
         .catch(async (error: unknown) => {
           // A missing upload with an existing object was completed before.
-          if (!isCalled(error, 'NoSuchUpload')) return lostIf('InvalidPart')(error);
+          if (!isNamed(error, 'NoSuchUpload')) return lostIf('InvalidPart')(error);
           await client.send(new HeadObjectCommand(at(key))).catch(lostIf('NotFound', 'NoSuchKey'));
         });
       return { sha256: undefined };
@@ -124,7 +133,7 @@ function multipartUploads(client: S3Client, at: (key: string) => { Bucket: strin
     abort: (key: string, handle: string): Promise<void> =>
       client
         .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: handle }))
-        .then(noop, unlessCalled('NoSuchUpload')),
+        .then(noop, unlessNamed('NoSuchUpload')),
   };
 }
 
@@ -146,7 +155,7 @@ async function inPieces(
 }
 
 /** @param size its bytes, when known */
-async function reading<T>(path: string, size: number | undefined, work: (file: FileHandle) => Promise<T>): Promise<T> {
+async function withFile<T>(path: string, size: number | undefined, work: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, 'r');
   try {
     if (size !== undefined && (await file.stat()).size !== size) throw wrongSize(size);
@@ -157,7 +166,7 @@ async function reading<T>(path: string, size: number | undefined, work: (file: F
 }
 
 /** Content type that keeps browsers from showing files directly from the bucket. */
-const opaque = 'application/octet-stream';
+const opaqueType = 'application/octet-stream';
 
 function clientOf({
   region,
@@ -179,7 +188,12 @@ function clientOf({
   });
 }
 
-async function* listed(client: S3Client, bucket: string, prefix: string, under: string): AsyncGenerator<StoredObject> {
+async function* listObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+  under: string,
+): AsyncGenerator<StoredObject> {
   let token: string | undefined;
   do {
     const page = await client.send(
@@ -201,11 +215,11 @@ async function* pieces(content: AsyncIterable<Uint8Array>, size: number): AsyncG
   let piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytesLeft));
   let filled = 0;
   for await (const chunk of content) {
-    for (let taken = 0; taken < chunk.length;) {
-      const part = chunk.subarray(taken, taken + piece.length - filled);
+    for (let bytesTaken = 0; bytesTaken < chunk.length;) {
+      const part = chunk.subarray(bytesTaken, bytesTaken + piece.length - filled);
       if (part.length === 0) throw wrongSize(size);
       piece.set(part, filled);
-      taken += part.length;
+      bytesTaken += part.length;
       filled += part.length;
       if (filled < piece.length || filled === bytesLeft) continue;
       yield piece;
@@ -224,19 +238,19 @@ function wrongSize(size: number): RangeError {
 
 function noop(): void {}
 
-function isCalled(error: unknown, ...names: string[]): boolean {
+function isNamed(error: unknown, ...names: string[]): boolean {
   return names.includes((error as { name?: string }).name ?? '');
 }
 
 function lostIf(...names: string[]): (error: unknown) => never {
   return (error) => {
-    throw isCalled(error, ...names) ? new LostPieces() : error;
+    throw isNamed(error, ...names) ? new LostPiecesError() : error;
   };
 }
 
-function unlessCalled(...names: string[]): (error: unknown) => undefined {
+function unlessNamed(...names: string[]): (error: unknown) => undefined {
   return (error) => {
-    if (isCalled(error, ...names)) return undefined;
+    if (isNamed(error, ...names)) return undefined;
     throw error;
   };
 }

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startBucketServer } from '../../testing/s3/server.ts';
 import { diskFileStore } from './file-store-disk.ts';
 import { bucketFileStore } from './file-store-s3.ts';
-import { LostPieces, newFileKey, pieceBytes, type FileStore } from './file-store.ts';
+import { LostPiecesError, newFileKey, pieceBytes, type FileStore } from './file-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muster-files-'));
 const server = await startBucketServer();
@@ -85,8 +85,8 @@ describe.each([
   test.each([
     ['less than was told', 10, 11],
     ['more than was told', 11, 10],
-    ['less than was told, in pieces', pieceBytes + 5, pieceBytes + 6],
-    ['more than was told, in pieces', 2 * pieceBytes + 5, pieceBytes + 6],
+    ['less than announced, in pieces', pieceBytes + 5, pieceBytes + 6],
+    ['more than announced, in pieces', 2 * pieceBytes + 5, pieceBytes + 6],
   ])('stores nothing when there is %s', async (_, size, announced) => {
     const key = newFileKey(randomUUID());
 
@@ -157,8 +157,10 @@ describe.each([
     await store.abort(key, handle);
     await store.abort(key, handle);
 
-    await expect(store.complete(key, handle, [tag])).rejects.toThrow(LostPieces);
-    await expect(async () => store.putPiece(key, handle, 0, await piece(Buffer.from('x')))).rejects.toThrow(LostPieces);
+    await expect(store.complete(key, handle, [tag])).rejects.toThrow(LostPiecesError);
+    await expect(async () => store.putPiece(key, handle, 0, await piece(Buffer.from('x')))).rejects.toThrow(
+      LostPiecesError,
+    );
     expect(await read(store, key)).toBeUndefined();
   });
 
@@ -172,7 +174,7 @@ describe.each([
   );
 });
 
-test('nobody else on the machine may look into the folder', async () => {
+test('no one else on the machine can read the folder', async () => {
   const key = newFileKey(randomUUID());
   await disk.put(key, Readable.from([Buffer.from('x')]), 1);
 
@@ -203,7 +205,7 @@ test.each([
   ['another secret', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
   ['another key', { accessKeyId: 'wrong' }, 'InvalidAccessKeyId'],
   ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
-])('a bucket believes nobody with %s', async (_, wrong, code) => {
+])('a bucket refuses requests with %s', async (_, wrong, code) => {
   const stranger = bucketFileStore({ ...bucketSettings, ...wrong });
 
   await expect(stranger.put(newFileKey(randomUUID()), Readable.from([Buffer.from('x')]), 1)).rejects.toThrow();

@@ -23,14 +23,14 @@ export interface PieceStore {
    * Takes one piece from a local file, which it may move away. The same piece may be sent repeatedly, even in parallel.
    * @param index 0 for the first
    * @returns the tag of this piece
-   * @throws LostPieces when the handle is no longer known
+   * @throws LostPiecesError when the handle is no longer known
    */
   putPiece(key: string, handle: string, index: number, file: string): Promise<string>;
   /**
    * Creates the object from exactly these pieces and drops all others. Repeating it is not an error.
    * @param tags in the order of the pieces
    * @returns the hash of the whole object if it was calculated on the way
-   * @throws LostPieces when one of them is no longer there
+   * @throws LostPiecesError when one of them is no longer there
    */
   complete(key: string, handle: string, tags: readonly string[]): Promise<{ readonly sha256: string | undefined }>;
   /** Drops the pieces sent so far. Neither an unknown handle nor a completed one is an error. */
@@ -63,7 +63,7 @@ export interface FileStore extends PieceStore {
 }
 
 /** The store has lost the pieces that it was sent: all of them must be sent again. */
-export class LostPieces extends Error {
+export class LostPiecesError extends Error {
   override readonly name = 'LostPieces';
 }
 
@@ -80,8 +80,8 @@ export function newFileKey(companyId: string): string {
   return `${companyId}/${name.slice(0, 2)}/${name}`;
 }
 
-/** @throws TypeError for a key that could name something else than an object */
-export function requireKey(key: string): void {
+/** @throws TypeError for a key that could name something other than an object */
+export function assertValidKey(key: string): void {
   if (key.length > 200 || !/^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*$/.test(key))
     throw new TypeError(`Invalid key: ${key}`);
 }

@@ -38,26 +38,26 @@ async function reencode(path: string, folder: string, format: string): Promise<O
   const frames = await countFrames(path, maxFrames);
   if (frames > maxFrames) return { refused: 'too large' };
   const source = sharp(path, { animated: frames > 1, limitInputPixels: maxPixels, failOn: 'error' });
-  const found = await source.metadata();
-  if (!found.width || !found.height) return { refused: 'no image' };
-  if (!isAffordable(found, frames)) return { refused: 'too large' };
-  const first = () => sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
+  const metadata = await source.metadata();
+  if (!metadata.width || !metadata.height) return { refused: 'no image' };
+  if (!isAffordable(metadata, frames)) return { refused: 'too large' };
+  const firstFrame = () => sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
   const [width, height] = format.split('x').map(Number);
-  if (width && height) return { made: [await written(within(first(), width, height), folder, 'png')] };
-  if (format) return { made: await squares(first(), folder, format.split(',').map(Number)) };
-  const [extension, image] = encoded(source, found);
-  return { made: [await written(image, folder, extension)] };
+  if (width && height) return { made: [await writeImage(within(firstFrame(), width, height), folder, 'png')] };
+  if (format) return { made: await squares(firstFrame(), folder, format.split(',').map(Number)) };
+  const [extension, image] = encode(source, metadata);
+  return { made: [await writeImage(image, folder, extension)] };
 }
 
-async function written(image: Sharp, folder: string, extension: string, name = 'image'): Promise<EncodedImage> {
+async function writeImage(image: Sharp, folder: string, extension: string, name = 'image'): Promise<EncodedImage> {
   const target = join(folder, `${name}.${extension}`);
-  const made = await image.timeout({ seconds: timeoutSeconds }).toFile(target);
+  const output = await image.timeout({ seconds: timeoutSeconds }).toFile(target);
   const { size } = await stat(target);
   return {
     path: target,
     size,
-    width: made.width,
-    height: made.pageHeight ?? made.height,
+    width: output.width,
+    height: output.pageHeight ?? output.height,
     extension,
     content_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
   };
@@ -76,18 +76,18 @@ async function squares(source: Sharp, folder: string, sides: readonly number[]):
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const made: EncodedImage[] = [];
-  for (const each of sides) {
-    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: each, height: each });
-    made.push(await written(image.webp({ quality: 82 }), folder, 'webp', String(each)));
+  const images: EncodedImage[] = [];
+  for (const squareSide of sides) {
+    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: squareSide, height: squareSide });
+    images.push(await writeImage(image.webp({ quality: 82 }), folder, 'webp', String(squareSide)));
   }
-  return made;
+  return images;
 }
 
 /** Whether it can be decoded without exhausting the machine's memory, according to its header. */
-function isAffordable(found: Metadata, frames: number): boolean {
-  const pixels = found.width * (found.pageHeight ?? found.height) * Math.max(1, frames);
-  return pixels <= maxPixels && pixels * bytesPerPixel(found) <= maxDecodedBytes;
+function isAffordable(metadata: Metadata, frames: number): boolean {
+  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * Math.max(1, frames);
+  return pixels <= maxPixels && pixels * bytesPerPixel(metadata) <= maxDecodedBytes;
 }
 
 /** Measured memory for decoding. A plain JPEG is scaled down while it is read, and a plain PNG is read row by row. */
@@ -98,7 +98,7 @@ function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): nu
   return channels * (depth === 'ushort' ? 2 : 1);
 }
 
-function encoded(source: Sharp, { format }: Metadata): [extension: string, image: Sharp] {
+function encode(source: Sharp, { format }: Metadata): [extension: string, image: Sharp] {
   const image = source
     .autoOrient()
     .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true });

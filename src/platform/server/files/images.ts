@@ -21,7 +21,7 @@ const program = fileURLToPath(new URL('images-decode.ts', import.meta.url));
 export interface ReencodeOptions {
   /** Folder for the new image. */
   readonly folder: string;
-  /** The person who sent the image. */
+  /** The person who sent the image, or another key for its queue. */
   readonly person_id: string;
   /** Shortened by tests. */
   readonly timeoutMs?: number;
@@ -35,7 +35,7 @@ export interface ReencodeOptions {
  * @throws 422 when it is not an image, broken, or too large
  */
 export async function reencode(path: string, options: ReencodeOptions): Promise<EncodedImage> {
-  return single(await decoded(path, options, ''));
+  return single(await decodeInTurn(path, options, ''));
 }
 
 /**
@@ -49,7 +49,7 @@ export function reencodeSquares(
   sides: readonly number[],
   options: ReencodeOptions,
 ): Promise<readonly EncodedImage[]> {
-  return decoded(path, options, sides.join(','));
+  return decodeInTurn(path, options, sides.join(','));
 }
 
 /** Like `reencode`, as a PNG within this size: a logo for programs with limited support. @throws 422 */
@@ -58,15 +58,15 @@ export async function reencodeWithin(
   { width, height }: { readonly width: number; readonly height: number },
   options: ReencodeOptions,
 ): Promise<EncodedImage> {
-  return single(await decoded(path, options, `${width}x${height}`));
+  return single(await decodeInTurn(path, options, `${width}x${height}`));
 }
 
-function single([made]: readonly EncodedImage[]): EncodedImage {
-  if (!made) throw notAnImage();
-  return made;
+function single([image]: readonly EncodedImage[]): EncodedImage {
+  if (!image) throw notAnImage();
+  return image;
 }
 
-async function decoded(path: string, options: ReencodeOptions, format: string) {
+async function decodeInTurn(path: string, options: ReencodeOptions, format: string) {
   const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options, format)));
   if ('made' in outcome) return outcome.made;
   if (outcome.refused === 'disk full') throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });

@@ -46,7 +46,7 @@ export interface LastKnownActors {
  * Thrown by the authenticator when something due must run before the request, in a transaction of its own;
  * the request then starts again. The request's own transaction may be read-only and occupies a connection.
  */
-export class DueFirst extends Error {
+export class StepDueError extends Error {
   readonly run: () => Promise<void>;
 
   constructor(run: () => Promise<void>) {

@@ -8,7 +8,7 @@ const gzipAsync = promisify(gzip);
 
 /** Minimum length of a reply that is compressed: smaller ones fit into a few packets anyway. */
 const minChars = 8_000;
-/** Maximum length compressed at once: this takes a tenth of a millisecond, less than handing it to another thread. */
+/** Maximum length compressed in one step: this takes a tenth of a millisecond, less than handing it to a thread. */
 const maxSyncChars = 48_000;
 
 const atFastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };

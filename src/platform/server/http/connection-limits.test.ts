@@ -50,7 +50,7 @@ const json = 'content-type: application/json';
 test.each([
   ['that is announced and does not come', '/app/test/take', ['content-length: 1000', json]],
   ['of unknown length', '/app/test/take', ['transfer-encoding: chunked', json]],
-  ['that nobody asked for', '/app/nowhere', ['content-length: 1000']],
+  ['that no one asked for', '/app/nowhere', ['content-length: 1000']],
   [
     'of a form with a file',
     '/app/test/take',

@@ -47,8 +47,8 @@ export class AddressCount {
     if (count >= this.#max) return undefined;
     this.#counts.set(key, count + 1);
     return () => {
-      const left = (this.#counts.get(key) ?? 1) - 1;
-      if (left > 0) this.#counts.set(key, left);
+      const remaining = (this.#counts.get(key) ?? 1) - 1;
+      if (remaining > 0) this.#counts.set(key, remaining);
       else this.#counts.delete(key);
     };
   }

@@ -54,10 +54,10 @@ export async function sendDownload(
   file: Download,
 ): Promise<FastifyReply> {
   const etag = file.etag && `"${file.etag}"`;
-  const asksAgain = etag ? 'private, no-cache' : 'private, no-store';
+  const cacheControl = etag ? 'private, no-cache' : 'private, no-store';
   const headers = {
     ...(etag && { etag }),
-    'cache-control': file.maxAge ? `private, max-age=${file.maxAge}` : asksAgain,
+    'cache-control': file.maxAge ? `private, max-age=${file.maxAge}` : cacheControl,
   };
   if (etag && request.headers['if-none-match'] === etag) return reply.headers(headers).code(304).send();
   const range = partOf(request, file, etag);
@@ -73,7 +73,7 @@ export async function sendDownload(
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   reply.code(range ? 206 : 200).headers({
     'content-type': file.type,
-    'content-disposition': `${type}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
+    'content-disposition': `${type}; filename="${ascii}"; filename*=UTF-8''${encodeName(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     ...headers,
     ...(file.isSeekable && { 'accept-ranges': 'bytes' }),
@@ -85,12 +85,12 @@ export async function sendDownload(
 
 /** Returns the requested part; undefined for the whole file, also when `If-Range` names an earlier version. */
 function partOf({ headers }: FastifyRequest, { isSeekable, size }: Download, etag: string | undefined) {
-  const ofAnother = headers['if-range'] !== undefined && headers['if-range'] !== etag;
-  if (!isSeekable || size === undefined || ofAnother) return undefined;
+  const isOfAnotherVersion = headers['if-range'] !== undefined && headers['if-range'] !== etag;
+  if (!isSeekable || size === undefined || isOfAnotherVersion) return undefined;
   return requestedRange(headers.range, size);
 }
 
 /** Escapes by RFC 8187: the apostrophe is a separator, and the other characters are not allowed either. */
-function encoded(name: string): string {
+function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

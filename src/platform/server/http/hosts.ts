@@ -19,25 +19,25 @@ const maxCachedHosts = 10_000;
  * of `companies` (`0100_platform.sql`); while the listening connection is down, nothing is cached.
  */
 export function companyHosts(database: Database): Hosts {
-  const known = new Map<string, HostCompany>();
+  const companies = new Map<string, HostCompany>();
   let changes = 0;
   const forget = () => {
     changes += 1;
-    known.clear();
+    companies.clear();
   };
   database.notifications.listen('muster.hosts', forget, forget);
   return {
     async find(host) {
       const name = host.replace(/:\d+$/, '').toLowerCase();
       if (database.notifications.isListening) {
-        const company = known.get(name);
+        const company = companies.get(name);
         if (company) return company;
       }
       const before = changes;
       const company = await lookUp(database, name);
       if (!company || !database.notifications.isListening || changes !== before) return company;
-      if (known.size >= maxCachedHosts) known.clear();
-      known.set(name, company);
+      if (companies.size >= maxCachedHosts) companies.clear();
+      companies.set(name, company);
       return company;
     },
   };

@@ -158,7 +158,7 @@ describe('permitted callers', () => {
     expect((await call(probe.open, {}, gone)).status).toBe(200);
   });
 
-  test('one of the named permissions is enough, none is 403', async () => {
+  test('any of the named permissions is enough, none is 403', async () => {
     const acme = await company();
     expect((await call(probe.narrow, { query: {} }, await acme.hire('Ana', 'add_role'))).status).toBe(200);
     // The body of a refusal carries its status, too (specification A §8).

@@ -14,7 +14,7 @@ import type { Storage } from '../files/file-store-settings.ts';
 import { serveSockets } from '../live/serve-sockets.ts';
 import type { SocketOptions } from '../live/sockets.ts';
 import { noSettings, type SettingsOf } from '../settings.ts';
-import { DatabaseAway, isDiskFull } from '../database/outage.ts';
+import { DatabaseUnavailableError, isDiskFull } from '../database/outage.ts';
 import { mountEndpoints, type EndpointOptions } from './mount-endpoints.ts';
 import type { Authenticator } from './authenticator.ts';
 import { isDevicePath, mountDevices, type DeviceProtocol } from './devices.ts';
@@ -245,7 +245,7 @@ const outageSeconds = 2;
 
 /** Returns the fault for an outage that no caller caused and an administrator can fix. */
 function outageOf(error: unknown): Fault | undefined {
-  if (error instanceof DatabaseAway) return platformFaults.notReady({ retryAfter: outageSeconds });
+  if (error instanceof DatabaseUnavailableError) return platformFaults.notReady({ retryAfter: outageSeconds });
   if (isDiskFull(error)) return platformFaults.diskFull();
   return undefined;
 }

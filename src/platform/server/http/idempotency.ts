@@ -18,7 +18,7 @@ interface IdempotentRequest {
 }
 
 /** Thrown when work was sent ahead under assumptions that turned out wrong: it is rolled back and runs again. */
-export const inVain = new Error('The speculative work is outdated and is retried.');
+export const outdatedWorkError = new Error('The speculative work is outdated and is retried.');
 
 /**
  * Runs a write once per `Idempotency-Key`, person and route; a repetition within 24 hours gets the first reply.
@@ -37,49 +37,49 @@ export async function runOnce<T>(
     endpoint.reply !== download;
   if (key === undefined || !isStored || !actor) return work();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
-  const mine = { person_id: actor.id, route: endpoint.route, key };
+  const ownKey = { person_id: actor.id, route: endpoint.route, key };
   const body_hash = createHash('sha256')
     .update(JSON.stringify([input.params, input.query, input.body]))
     .digest('hex');
 
-  const inserting = isAhead ? insertNewKey(db, mine, body_hash) : insertKey(db, mine, body_hash);
-  if (!isAhead && !(await inserting)) return firstReply(db, mine, body_hash);
-  const [inserted, done] = await Promise.allSettled([inserting, work()]);
+  const inserting = isAhead ? insertNewKey(db, ownKey, body_hash) : insertKey(db, ownKey, body_hash);
+  if (!isAhead && !(await inserting)) return firstReply(db, ownKey, body_hash);
+  const [inserted, outcome] = await Promise.allSettled([inserting, work()]);
   if (inserted.status === 'rejected') throw inserted.reason;
-  if (done.status === 'rejected') throw done.reason;
-  const reply = done.value;
+  if (outcome.status === 'rejected') throw outcome.reason;
+  const reply = outcome.value;
   if (typeof reply !== 'string') return reply;
   const text = `update idempotency_keys set status = 200, reply = $4 where person_id = $1 and route = $2 and key = $3`;
-  alongWithCommit(db, rowsOf(db, text, [mine.person_id, mine.route, mine.key, reply]));
+  alongWithCommit(db, rowsOf(db, text, [ownKey.person_id, ownKey.route, ownKey.key, reply]));
   return reply;
 }
 
 const insertion = `insert into idempotency_keys (person_id, route, key, body_hash) values ($1, $2, $3, $4)`;
 
 /** @returns whether it is the first request with this key */
-async function insertKey(db: Db, mine: Key, body_hash: string): Promise<boolean> {
-  const values = [mine.person_id, mine.route, mine.key, body_hash];
+async function insertKey(db: Db, ownKey: Key, body_hash: string): Promise<boolean> {
+  const values = [ownKey.person_id, ownKey.route, ownKey.key, body_hash];
   const inserted = await rowsOf(db, `${insertion} on conflict do nothing returning key`, values);
   return inserted.length > 0;
 }
 
-/** Cheaper than handling an existing key. @throws inVain when it is not the first request */
-async function insertNewKey(db: Db, mine: Key, body_hash: string): Promise<void> {
-  await rowsOf(db, insertion, [mine.person_id, mine.route, mine.key, body_hash]).catch((error: unknown) => {
-    throw (error as { constraint?: unknown }).constraint === 'idempotency_keys_pkey' ? inVain : error;
+/** Cheaper than handling an existing key. @throws outdatedWorkError when it is not the first request */
+async function insertNewKey(db: Db, ownKey: Key, body_hash: string): Promise<void> {
+  await rowsOf(db, insertion, [ownKey.person_id, ownKey.route, ownKey.key, body_hash]).catch((error: unknown) => {
+    throw (error as { constraint?: unknown }).constraint === 'idempotency_keys_pkey' ? outdatedWorkError : error;
   });
 }
 
 type Key = Readonly<Record<'person_id' | 'route' | 'key', string>>;
 
 /** Waits for the first request to end, and reads its stored reply. */
-async function firstReply(db: Db, mine: Key, body_hash: string): Promise<string> {
+async function firstReply(db: Db, ownKey: Key, body_hash: string): Promise<string> {
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
-    .where('person_id', '=', mine.person_id)
-    .where('route', '=', mine.route)
-    .where('key', '=', mine.key)
+    .where('person_id', '=', ownKey.person_id)
+    .where('route', '=', ownKey.route)
+    .where('key', '=', ownKey.key)
     .executeTakeFirst();
   if (first?.body_hash !== body_hash || first.reply === null) throw platformFaults.keyReused();
   return first.reply;

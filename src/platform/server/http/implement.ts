@@ -117,16 +117,17 @@ export type ConstraintFault = (details: { readonly facts: { readonly detail: str
 export function implement<T extends Contract>(contract: T) {
   // Curried, so that the types of the contract are inferred before those of the handlers.
   return (handlers: Handlers<T>, constraints: Record<string, ConstraintFault> = {}): Routes => {
-    for (const [name, fault] of Object.entries(constraints)) if (!named.has(name)) named.set(name, fault);
+    for (const [name, fault] of Object.entries(constraints))
+      if (!namedConstraints.has(name)) namedConstraints.set(name, fault);
     return { contract, handlers, constraints };
   };
 }
 
-const named = new Map<string, ConstraintFault>();
+const namedConstraints = new Map<string, ConstraintFault>();
 
 /** Returns the fault that a feature has declared for a constraint; undefined for every other error. */
 export function faultOfConstraint(error: unknown): Fault | undefined {
   const { constraint, detail } = error as { constraint?: unknown; detail?: unknown };
   if (typeof constraint !== 'string') return undefined;
-  return named.get(constraint)?.({ facts: { detail: typeof detail === 'string' ? detail : '' } });
+  return namedConstraints.get(constraint)?.({ facts: { detail: typeof detail === 'string' ? detail : '' } });
 }

@@ -15,13 +15,13 @@ import {
   requireNotOneself,
   hashToken,
   checkHeaders,
-  DueFirst,
+  StepDueError,
   sessionCookie,
   tokenOf,
   type Authenticator,
 } from './authenticator.ts';
 import type { HostCompany, Hosts } from './hosts.ts';
-import { inVain, runOnce } from './idempotency.ts';
+import { outdatedWorkError, runOnce } from './idempotency.ts';
 import {
   callHandler,
   type Actor,
@@ -173,11 +173,11 @@ function sendNotYet(
 const maxDue = 3;
 
 async function afterWhatIsDue<T>(run: () => Promise<T>): Promise<T> {
-  for (let left = maxDue; ; left -= 1)
+  for (let runsLeft = maxDue; ; runsLeft -= 1)
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof DueFirst) || left === 0) throw error;
+      if (!(error instanceof StepDueError) || runsLeft === 0) throw error;
       await error.run();
     }
 }
@@ -215,15 +215,15 @@ async function runInTransaction(
     // The work may fail before the session is confirmed.
     done.catch(() => {});
     const failure = await stays.then(
-      (isSame) => (isSame ? undefined : inVain),
-      (error: unknown) => (isLost(error) ? error : inVain),
+      (isSame) => (isSame ? undefined : outdatedWorkError),
+      (error: unknown) => (isLost(error) ? error : outdatedWorkError),
     );
     if (failure === undefined) return done;
     giveUp(db);
     throw failure;
   };
   return transactionOf(mounted, exchange, ahead).catch((error: unknown) => {
-    if (error !== inVain) throw error;
+    if (error !== outdatedWorkError) throw error;
     exchange.cookies.clear();
     return transactionOf(mounted, exchange, inOrder);
   });

@@ -25,11 +25,11 @@ export class PackedReply {
    */
   static lister<Schema extends z.core.$ZodType<{ data: unknown[] }>>(
     schema: Schema,
-  ): (beside: Omit<z.input<Schema>, 'data'>, items: readonly string[]) => PackedReply {
+  ): (otherFields: Omit<z.input<Schema>, 'data'>, items: readonly string[]) => PackedReply {
     const serialize = serializerOf(schema);
     const head = '{"data":[';
-    return (beside, items) => {
-      const text = serialize({ data: [], ...beside });
+    return (otherFields, items) => {
+      const text = serialize({ data: [], ...otherFields });
       if (!text.startsWith(`${head}]`)) throw new Error('The list must be the first field of the reply.');
       return new PackedReply(`${head}${items.join(',')}${text.slice(head.length)}`);
     };

@@ -24,7 +24,7 @@ interface Bucket {
  */
 export function limitAddresses(app: FastifyInstance, clock: () => Date): (address: string) => boolean {
   const buckets = new Map<string, Bucket>();
-  const keyOf = remembering(limitedKey);
+  const keyOf = memoizeByAddress(limitedKey);
   const take = (address: string): boolean => {
     const key = keyOf(address);
     if (key === undefined) return true;
@@ -52,16 +52,16 @@ export function limitedKey(ip: string): string | undefined {
   return !address || address.range() === 'loopback' ? undefined : addressKey(ip);
 }
 
-function remembering(read: (ip: string) => string | undefined): (ip: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+function memoizeByAddress(read: (ip: string) => string | undefined): (ip: string) => string | undefined {
+  const keys = new Map<string, string | undefined>();
   return (ip) => {
-    const found = known.get(ip);
-    if (found !== undefined || known.has(ip)) return found;
+    const cachedKey = keys.get(ip);
+    if (cachedKey !== undefined || keys.has(ip)) return cachedKey;
     const key = read(ip);
     if (ip.length > maxAddressCharacters) return key;
-    if (known.size >= maxReadAddresses) known.clear();
+    if (keys.size >= maxReadAddresses) keys.clear();
     // A copy, since a slice would keep the whole header in memory.
-    known.set(Buffer.from(ip).toString(), key);
+    keys.set(Buffer.from(ip).toString(), key);
     return key;
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { localDate, localDateTime, recordId } from '../../shared/schemas.ts';
-import { expectedText, spoiled, surplusMark, textOr, valuesOf } from '../../testing/schema-values.ts';
+import { expectedText, spoil, surplusMark, textOr, valuesOf } from '../../testing/schema-values.ts';
 import { kindsLeftToZod, serializerOf } from './serialize.ts';
 
 const person = z.object({ id: recordId, name: z.string(), avatar: z.string().nullable() });
@@ -66,47 +66,47 @@ const kinds = [...Object.entries(compiled), ...Object.entries(parsed)];
 
 describe.each(kinds)('%s', (_, schema) => {
   test('is written as Zod cuts it', () => {
-    const written = serializerOf(schema);
+    const serialize = serializerOf(schema);
     const property = fc.property(valuesOf(schema), (value) => {
       fc.pre(z.safeParse(schema, value).success);
       const text = expectedText(schema, value);
-      expect([written(value), serializerOf(schema)(value)]).toEqual([text, text]);
+      expect([serialize(value), serializerOf(schema)(value)]).toEqual([text, text]);
     });
     fc.assert(property, { numRuns: 200 });
   });
 
   test('is refused where it is of another type', () => {
-    const written = serializerOf(schema);
-    const property = fc.property(valuesOf(schema).chain(spoiled), (value) => {
+    const serialize = serializerOf(schema);
+    const property = fc.property(valuesOf(schema).chain(spoil), (value) => {
       const text = expectedText(schema, value);
-      if (text !== undefined || z.safeParse(schema, value).success) expect(textOr(() => written(value))).toBe(text);
+      if (text !== undefined || z.safeParse(schema, value).success) expect(textOr(() => serialize(value))).toBe(text);
     });
     fc.assert(property, { numRuns: 300 });
   });
 });
 
 test('only checks that can change a value are left to Zod', () => {
-  const left = (schemas: typeof parsed) =>
+  const namesLeftToZod = (schemas: typeof parsed) =>
     Object.entries(schemas).flatMap(([name, schema]) => (kindsLeftToZod(schema).length ? [name] : []));
-  expect(left(compiled)).toEqual([]);
-  expect(left(parsed)).toEqual(Object.keys(parsed));
+  expect(namesLeftToZod(compiled)).toEqual([]);
+  expect(namesLeftToZod(parsed)).toEqual(Object.keys(parsed));
 });
 
 test('a field that is not named never leaves, however deep it is and however often it comes', () => {
-  const written = serializerOf(z.object({ people: z.array(person), by_id: z.record(z.string(), person) }));
+  const serialize = serializerOf(z.object({ people: z.array(person), by_id: z.record(z.string(), person) }));
   const ana = { id: '0b0e7a3c-4a53-4d0c-9d5e-0f3f0a0c0001', name: 'Ana', avatar: null };
-  const known = { people: [ana, ana], by_id: { ana } };
+  const cleanReply = { people: [ana, ana], by_id: { ana } };
   const surplus = { ...ana, password_hash: surplusMark };
   for (const value of [
-    known,
-    { ...known, secret: surplusMark },
+    cleanReply,
+    { ...cleanReply, secret: surplusMark },
     { people: [ana, surplus], by_id: { ana } },
     { people: [ana, ana], by_id: { ana: surplus } },
     { people: [{ ...ana, toJSON: () => surplusMark }, ana], by_id: { ana } },
-    { toJSON: () => surplusMark, ...known },
-    known,
+    { toJSON: () => surplusMark, ...cleanReply },
+    cleanReply,
   ])
-    expect(written(value)).toBe(JSON.stringify(known));
+    expect(serialize(value)).toBe(JSON.stringify(cleanReply));
 });
 
 test.each([

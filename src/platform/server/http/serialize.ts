@@ -125,8 +125,8 @@ function keepsValue(rule: Check): boolean {
 
 /** A schema with a format is its own first check. */
 function checksOf({ _zod: { def } }: Schema): Check[] {
-  const added = (def.checks ?? []).map((check) => check._zod.def as Check);
-  return 'check' in def ? [def as Check, ...added] : added;
+  const addedChecks = (def.checks ?? []).map((check) => check._zod.def as Check);
+  return 'check' in def ? [def as Check, ...addedChecks] : addedChecks;
 }
 
 function isInteger(schema: Schema): boolean {

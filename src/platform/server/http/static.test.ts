@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function serving(prefix = ''): FastifyInstance {
+function createServer(prefix = ''): FastifyInstance {
   const app = createHttp({ authenticator, features: [], web: folder, prefix });
   apps.push(app);
   return app;
@@ -42,7 +42,7 @@ function serving(prefix = ''): FastifyInstance {
 
 describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
   test('every address of the app is its page, which knows the prefix', async () => {
-    const app = serving(prefix);
+    const app = createServer(prefix);
     for (const path of ['/', '/login', '/time/details/view/1/2', '/index.html', '/feed?x=1']) {
       const reply = await app.inject(prefix + path);
       expect(reply.statusCode).toBe(200);
@@ -51,8 +51,8 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
     }
   });
 
-  test('the page of somebody with a session shows the frame and loads its script, and a guest’s does neither', async () => {
-    const app = serving(prefix);
+  test('the page of someone with a session shows the frame and loads its script, and a guest’s does neither', async () => {
+    const app = createServer(prefix);
     const pageOf = async (cookie?: string) => {
       const reply = await app.inject({ url: `${prefix}/feed`, headers: cookie ? { cookie } : {} });
       // No cache gives one the page of another.
@@ -72,12 +72,12 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
   });
 
   test('a HEAD request for a page is answered', async () => {
-    const reply = await serving(prefix).inject({ method: 'HEAD', url: `${prefix}/login` });
+    const reply = await createServer(prefix).inject({ method: 'HEAD', url: `${prefix}/login` });
     expect([reply.statusCode, reply.body]).toEqual([200, '']);
   });
 
   test('endpoints that do not exist, files that are gone and hidden files are not pages', async () => {
-    const app = serving(prefix);
+    const app = createServer(prefix);
     for (const path of [
       '/app/nothing',
       '/app',
@@ -91,7 +91,7 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
   });
 
   test('hashed files are cached permanently and sent as the build compressed them', async () => {
-    const reply = await serving(prefix).inject({
+    const reply = await createServer(prefix).inject({
       url: `${prefix}/assets/web-1a2b.js`,
       headers: { 'accept-encoding': 'gzip, br' },
     });
@@ -101,20 +101,20 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
       'x-content-type-options': 'nosniff',
     });
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script);
-    const plain = await serving(prefix).inject(`${prefix}/assets/web-1a2b.js`);
+    const plain = await createServer(prefix).inject(`${prefix}/assets/web-1a2b.js`);
     expect(plain.body).toBe(script);
     expect(plain.headers['content-type']).toMatch(/javascript/);
   });
 
   test('the service worker is requested again each time', async () => {
-    const reply = await serving(prefix).inject(`${prefix}/sw.js?v=0.0.2`);
+    const reply = await createServer(prefix).inject(`${prefix}/sw.js?v=0.0.2`);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-cache');
   });
 });
 
-test('pages run scripts of files alone, and nobody frames them', async () => {
-  const { headers } = await serving().inject({ url: '/login', headers: { host: 'acme.example:8443' } });
+test('pages run only scripts from files, and no other page can frame them', async () => {
+  const { headers } = await createServer().inject({ url: '/login', headers: { host: 'acme.example:8443' } });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self' ws://acme.example:8443 wss://acme.example:8443;");
@@ -124,7 +124,7 @@ test('pages run scripts of files alone, and nobody frames them', async () => {
 });
 
 test('styles count that are in files or carry the mark of this very page', async () => {
-  const app = serving();
+  const app = createServer();
   const nonces = new Set<string>();
   for (const encoding of ['gzip', 'identity']) {
     const { headers, rawPayload } = await app.inject({ url: '/login', headers: { 'accept-encoding': encoding } });
@@ -138,27 +138,27 @@ test('styles count that are in files or carry the mark of this very page', async
 
 test('the style of the page for who has no network is known by its hash', async () => {
   const hash = createHash('sha256').update('p { color: red }').digest('base64');
-  const { headers } = await serving().inject('/offline.html');
+  const { headers } = await createServer().inject('/offline.html');
   expect(String(headers['content-security-policy'])).toContain(`; style-src 'self' 'sha256-${hash}'; `);
-  const other = await serving().inject('/sw.js');
+  const other = await createServer().inject('/sw.js');
   expect(String(other.headers['content-security-policy'])).toContain("; style-src 'self'; ");
 });
 
 test('a host that would add to the policy is left out of it', async () => {
-  const { headers } = await serving().inject({ url: '/', headers: { host: "x; script-src 'unsafe-inline'" } });
+  const { headers } = await createServer().inject({ url: '/', headers: { host: "x; script-src 'unsafe-inline'" } });
   expect(String(headers['content-security-policy'] ?? '')).not.toContain("unsafe-inline' ;");
   expect(String(headers['content-security-policy'] ?? '')).not.toMatch(/script-src[^;]*unsafe/);
 });
 
 test('the process is alive, and ready when its database is', async () => {
-  const app = serving('/hr');
+  const app = createServer('/hr');
   expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' });
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
   for (const url of ['/health/live', '/health/ready'])
     expect((await app.inject({ method: 'HEAD', url })).statusCode, 'as load balancers ask').toBe(200);
 });
 
-test('Prometheus reads durations by route with the token, and nobody reads them without', async () => {
+test('Prometheus reads durations by route with the token, and no one reads them without it', async () => {
   const token = 'a-token-of-these-tests';
   const app = createHttp({ authenticator, features: [], metricsToken: token });
   apps.push(app);
@@ -178,19 +178,19 @@ test('Prometheus reads durations by route with the token, and nobody reads them 
 });
 
 test('without a token there are no metrics', async () => {
-  expect((await serving().inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(
-    404,
-  );
+  expect(
+    (await createServer().inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })).statusCode,
+  ).toBe(404);
 });
 
 test('the stock picture of people is served at its one address, and kept by browsers', async () => {
-  const reply = await serving().inject(`/${stockAvatar}`);
+  const reply = await createServer().inject(`/${stockAvatar}`);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(reply.headers['cache-control']).toContain('immutable');
 });
 
 test('a proxy that cuts off the prefix is reported, rather than led in a circle', async () => {
-  const app = serving('/hr');
+  const app = createServer('/hr');
   const root = (cookie = '') => app.inject({ url: '/', headers: { cookie } });
   let sent = await root();
   for (let times = 1; times <= 3; times += 1) {

@@ -90,7 +90,7 @@ test('callers without the permission get no information about its input', async 
 });
 
 test.each([[[]], [['view_attendance']], [['view_any_attendance']]] as const)(
-  'as a condition it finds just those whom it includes: %j',
+  'the condition finds exactly the people it includes: %j',
   async (permissions) => {
     const acme = await company();
     const [ana] = [await acme.hire('Ana', ...permissions), await acme.hire('Ben')];

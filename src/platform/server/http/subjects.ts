@@ -12,8 +12,8 @@ export interface Subjects {
   where(column: Expression<string>): Expression<SqlBool>;
 }
 
-const everybody: Subjects = { key: 'everybody', includes: () => true, where: () => sql<SqlBool>`true` };
-const nobody: Subjects = { key: 'nobody', includes: () => false, where: () => sql<SqlBool>`false` };
+const everyone: Subjects = { key: 'everybody', includes: () => true, where: () => sql<SqlBool>`true` };
+const noOne: Subjects = { key: 'nobody', includes: () => false, where: () => sql<SqlBool>`false` };
 
 /**
  * Returns the people included in "others": everyone in the company for holders of one of the permissions for others,
@@ -23,9 +23,9 @@ const nobody: Subjects = { key: 'nobody', includes: () => false, where: () => sq
 export function subjectsOf(actor: Actor, access: OwnOrOthers | readonly Permission[]): Subjects {
   const [own, others] = isOwnOrOthers(access) ? [ownAccess(access), access.others] : [access, access];
   const reports = isOwnOrOthers(access) && access.reports ? [...(actor.reports ?? [])] : [];
-  if (holdsOneOf(actor, others)) return everybody;
-  if (own !== 'member' && !holdsOneOf(actor, own)) return nobody;
-  if (reports.length) return some([actor.id, ...reports]);
+  if (holdsOneOf(actor, others)) return everyone;
+  if (own !== 'member' && !holdsOneOf(actor, own)) return noOne;
+  if (reports.length) return somePeople([actor.id, ...reports]);
   return {
     key: actor.id,
     includes: (personId) => personId === actor.id,
@@ -33,11 +33,11 @@ export function subjectsOf(actor: Actor, access: OwnOrOthers | readonly Permissi
   };
 }
 
-function some(ids: readonly string[]): Subjects {
-  const known = new Set<unknown>(ids);
+function somePeople(ids: readonly string[]): Subjects {
+  const idSet = new Set<unknown>(ids);
   return {
     key: ids.join(' '),
-    includes: (personId) => known.has(personId),
+    includes: (personId) => idSet.has(personId),
     where: (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])`,
   };
 }

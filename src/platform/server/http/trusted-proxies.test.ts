@@ -7,8 +7,8 @@ import { createHttp, type HttpOptions } from './http.ts';
 import { callerOf, trustedProxies } from './trusted-proxies.ts';
 
 test.each([
-  ['nobody', false, '127.0.0.1', false],
-  ['everybody', true, '203.0.113.7', true],
+  ['no one', false, '127.0.0.1', false],
+  ['everyone', true, '203.0.113.7', true],
   ['an address', '10.0.0.1, 10.0.0.2', '10.0.0.2', true],
   ['also as a socket writes it', '10.0.0.1', '::ffff:10.0.0.1', true],
   ['another address', '10.0.0.1', '10.0.0.3', false],
@@ -26,7 +26,7 @@ test.each([
   ['without a proxy it is the connection’s', false, '203.0.113.7', '198.51.100.1', '203.0.113.7'],
   ['behind one it is the last that it names', '10.0.0.0/8', '10.0.0.1', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
   ['behind two it is the last that both name', '10.0.0.0/8', '10.0.0.1', '198.51.100.1, 10.0.0.2', '198.51.100.1'],
-  ['one that names nobody calls itself', '10.0.0.0/8', '10.0.0.1', undefined, '10.0.0.1'],
+  ['a proxy that reports no caller is the caller itself', '10.0.0.0/8', '10.0.0.1', undefined, '10.0.0.1'],
   ['when everyone is trusted, it is the first', true, '10.0.0.1', '6.6.6.6, 198.51.100.1', '6.6.6.6'],
 ])('caller: %s', (_, trusted, remoteAddress, forwarded, expected) => {
   const request = {

@@ -12,12 +12,12 @@ const maxAddresses = 5_000;
 export function trustedProxies(trustProxy: boolean | string): IsTrusted {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const ranges = trustProxy.split(',').map((range) => range.trim());
-  const known = new Map<string, boolean>();
+  const trustCache = new Map<string, boolean>();
   return (address) => {
-    const found = known.get(address) ?? isOneOfRanges(address, ranges);
-    if (known.size >= maxAddresses) known.clear();
-    known.set(address, found);
-    return found;
+    const isTrustedProxy = trustCache.get(address) ?? isOneOfRanges(address, ranges);
+    if (trustCache.size >= maxAddresses) trustCache.clear();
+    trustCache.set(address, isTrustedProxy);
+    return isTrustedProxy;
   };
 }
 

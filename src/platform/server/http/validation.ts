@@ -77,24 +77,25 @@ function fromText(type: 'number' | 'boolean' | undefined, value: unknown): unkno
   return value;
 }
 
-const known = new WeakMap<z.ZodObject, ReadonlyMap<string, 'number' | 'boolean'>>();
+const typesBySchema = new WeakMap<z.ZodObject, ReadonlyMap<string, 'number' | 'boolean'>>();
 
 /** Returns the fields of a schema that are written as text in an address but have another type; cached. */
 function writtenAsText(schema: z.ZodObject): ReadonlyMap<string, 'number' | 'boolean'> {
-  const found = known.get(schema);
-  if (found) return found;
+  const cachedTypes = typesBySchema.get(schema);
+  if (cachedTypes) return cachedTypes;
   const types = new Map<string, 'number' | 'boolean'>();
   for (const [name, field] of Object.entries(schema.shape)) {
     const { type } = innermost(field as z.ZodType);
     if (type === 'number' || type === 'boolean') types.set(name, type);
   }
-  known.set(schema, types);
+  typesBySchema.set(schema, types);
   return types;
 }
 
 function innermost(schema: z.ZodType): z.ZodType {
-  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
-  return wrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
+  return isWrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
 }
 
 /**

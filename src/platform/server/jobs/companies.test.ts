@@ -18,7 +18,7 @@ test('a failure in one company does not stop the others, and is reported at the 
   expect(done).not.toContain(broken.id);
 });
 
-test('a company whose workspace nobody has created yet is left alone', async () => {
+test('a company without a workspace is skipped', async () => {
   const acme = await company();
   const { id: waiting } = await database.outside('write', (db) =>
     db

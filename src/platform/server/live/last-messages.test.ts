@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LastMessages } from './last-messages.ts';
 
-function listening() {
+function startListening() {
   const clock = { now: 1_000 };
   const quiet = new LastMessages(() => clock.now);
   quiet.beginListening();
@@ -13,7 +13,7 @@ test('nothing is known before the server listens', () => {
 });
 
 test('the time without messages begins when the server listens, listens again, or gets a message', () => {
-  const { clock, quiet } = listening();
+  const { clock, quiet } = startListening();
   clock.now = 6_000;
   expect(quiet.milliseconds('acme', 'news')).toBe(5_000);
   quiet.beginListening();
@@ -25,7 +25,7 @@ test('the time without messages begins when the server listens, listens again, o
 });
 
 test('an event on another channel, or of another company, ends nothing', () => {
-  const { clock, quiet } = listening();
+  const { clock, quiet } = startListening();
   clock.now = 6_000;
   quiet.end('acme', 'other');
   quiet.end('globex', 'news');
@@ -34,7 +34,7 @@ test('an event on another channel, or of another company, ends nothing', () => {
 });
 
 test('an event whose channels are not read ends the cache of the whole company', () => {
-  const { clock, quiet } = listening();
+  const { clock, quiet } = startListening();
   clock.now = 6_000;
   quiet.end('acme');
   clock.now = 6_200;
@@ -42,7 +42,7 @@ test('an event whose channels are not read ends the cache of the whole company',
 });
 
 test('never longer than it is remembered', () => {
-  const { clock, quiet } = listening();
+  const { clock, quiet } = startListening();
   quiet.end('acme', 'news');
   clock.now += 3_600_000;
   quiet.end('acme', 'other');

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { company } from '../../testing/company.ts';
 import {
-  listening,
+  listenOnFreePort,
   newServer,
   nextMessage,
   emitNotified,
   companyWithAna,
-  subscribed,
-  twoServers,
+  subscribe,
+  startTwoServers,
 } from './testing/two-servers.ts';
 
-const world = twoServers();
+const world = startTwoServers();
 
 describe('news', () => {
   test('reach the sockets of every server, in their own company alone', async () => {
     const { acme, ana, channel } = await companyWithAna();
     const both = await Promise.all(world.ports.map((port) => world.client(acme, ana, port)));
-    expect(await Promise.all(both.map((each) => subscribed(each, channel)))).toEqual(['yes', 'yes']);
+    expect(await Promise.all(both.map((each) => subscribe(each, channel)))).toEqual(['ok', 'ok']);
     const heard = Promise.all(both.map((each) => nextMessage(each, channel)));
     // The same channel name at another company must not be received.
     await emitNotified(await company(), channel, 13);
@@ -30,7 +30,7 @@ describe('news', () => {
   test('arrive in the order in which they happened', async () => {
     const { acme, ana, own } = await companyWithAna();
     const page = await world.client(acme, ana);
-    await subscribed(page, own);
+    await subscribe(page, own);
     const heard: number[] = [];
     page.pusher.channel(own).bind('told', ({ n }: { n: number }) => heard.push(n));
     for (let n = 1; n <= 100; n += 1) await emitNotified(acme, own, n);
@@ -40,7 +40,7 @@ describe('news', () => {
   test('subscribers get the time from which they receive news, so that a page knows whether it has missed any', async () => {
     const { acme, ana, channel, own } = await companyWithAna();
     const page = await world.client(acme, ana);
-    await subscribed(page, channel);
+    await subscribe(page, channel);
     // Both have been quiet since the server started to listen, a moment ago.
     const isOwnQuieter = async () => {
       const before = performance.now();
@@ -62,8 +62,8 @@ describe('news', () => {
   test('stop when a page no longer wants them', async () => {
     const { acme, ana, channel, own } = await companyWithAna();
     const page = await world.client(acme, ana);
-    await subscribed(page, channel);
-    await subscribed(page, own);
+    await subscribe(page, channel);
+    await subscribe(page, own);
     const heard: string[] = [];
     page.pusher.bind('told', () => heard.push('told'));
     page.pusher.unsubscribe(channel);
@@ -76,15 +76,15 @@ describe('news', () => {
 
 describe('messages that a socket may send', () => {
   test('a ping is answered, an event of its own is not passed on', async () => {
-    const socket = await world.raw((await companyWithAna()).acme);
+    const socket = await world.openSocket((await companyWithAna()).acme);
     socket.send('pusher:ping', {});
-    await socket.heard('pusher:pong');
+    await socket.waitForEvent('pusher:pong');
     socket.send('client-typing', {});
-    expect(await socket.heard('pusher:error')).toMatchObject({ data: { code: 4301 } });
+    expect(await socket.waitForEvent('pusher:error')).toMatchObject({ data: { code: 4301 } });
   });
 
   test('nonsense is answered by an error and ends nothing', async () => {
-    const socket = await world.raw((await companyWithAna()).acme);
+    const socket = await world.openSocket((await companyWithAna()).acme);
     for (const text of [
       '',
       '{',
@@ -97,28 +97,28 @@ describe('messages that a socket may send', () => {
     ])
       socket.ws.send(text);
     socket.send('pusher:ping', {});
-    expect(await socket.heard('pusher:pong')).toBeDefined();
+    expect(await socket.waitForEvent('pusher:pong')).toBeDefined();
   });
 
   test('frames of more than 64 KB and floods are cut off', async () => {
     const { acme } = await companyWithAna();
-    const large = await world.raw(acme);
+    const large = await world.openSocket(acme);
     large.ws.send('x'.repeat(70_000));
     expect(await large.closed).toBe(1009);
-    const flood = await world.raw(acme);
+    const flood = await world.openSocket(acme);
     for (let n = 0; n < 200; n += 1) flood.send('pusher:ping', {});
     expect(await flood.closed).toBe(4100);
   });
 });
 
-describe('a socket to which nobody has signed in', () => {
-  test('is closed, and one that somebody has signed in to is not', async () => {
+describe('a socket without a signed-in person', () => {
+  test('is closed, and one with a signed-in person is not', async () => {
     const { acme, ana, own } = await companyWithAna();
     const app = newServer(undefined, { connectionLimits: { socketSignInSeconds: 1 } });
-    const port = await listening(app);
+    const port = await listenOnFreePort(app);
     const page = await world.client(acme, ana, port);
-    expect(await subscribed(page, own)).toBe('yes');
-    const idle = await world.raw(acme, port);
+    expect(await subscribe(page, own)).toBe('ok');
+    const idle = await world.openSocket(acme, port);
     idle.send('pusher:ping', {});
     expect(await idle.closed).toBe(4101);
     expect(page.pusher.connection.state).toBe('connected');
@@ -132,9 +132,12 @@ describe('a socket to which nobody has signed in', () => {
     const start = new Date();
     const connectionLimits = { maxConnectionsPerAddress: 2 };
     const app = newServer(undefined, { connectionLimits, trustProxy: '127.0.0.1', now: () => start });
-    const port = await listening(app);
+    const port = await listenOnFreePort(app);
     const from = (address: string) => world.upgrade(acme, { 'x-forwarded-for': address }, undefined, port);
-    const connections = [await world.raw(acme, port, '203.0.113.7'), await world.raw(acme, port, '203.0.113.7')];
+    const connections = [
+      await world.openSocket(acme, port, '203.0.113.7'),
+      await world.openSocket(acme, port, '203.0.113.7'),
+    ];
     expect(await from('203.0.113.7')).toBe(429);
     expect(await from('198.51.100.1, 203.0.113.7')).toBe(429);
     expect(await from('203.0.113.8')).toBe(101);
@@ -152,7 +155,7 @@ const forbidden = (host: string) => ({ url: '/nowhere', headers: { host, 'x-forw
 test('a server that stops sends its sockets elsewhere', async () => {
   const { acme } = await companyWithAna();
   const app = newServer();
-  const socket = await world.raw(acme, await listening(app));
+  const socket = await world.openSocket(acme, await listenOnFreePort(app));
   await app.close();
   expect(await socket.closed).toBe(4100);
 });

@@ -161,7 +161,7 @@ export class Hub implements Sockets {
     socket.heardAt = performance.now();
     socket.messages += 1;
     if (socket.messages > limits.messagesPerSecond) return reject(socket.ws, codes.tooMany, 'Too many messages');
-    const message = incoming.safeParse(parsed(raw));
+    const message = incoming.safeParse(parseJson(raw));
     if (!message.success)
       return this.#send(socket, 'pusher:error', { code: null, message: 'This message does not follow the protocol' });
     const { event, data } = message.data;
@@ -177,18 +177,18 @@ export class Hub implements Sockets {
     if (!requested.success)
       return this.#send(socket, 'pusher:error', { code: null, message: 'A subscription requires a channel' });
     const { channel, auth = '' } = requested.data;
-    const refused = (status: number, error: string) =>
+    const refuse = (status: number, error: string) =>
       this.#send(socket, 'pusher:subscription_error', { type: 'AuthError', error, status }, channel);
     if (socket.channels.size >= limits.channels && !socket.channels.has(channel))
-      return refused(429, 'Too many channels');
+      return refuse(429, 'Too many channels');
     const session = sessionOfSubscription(await this.#secretOf(), { socket_id: socket.id, channel }, auth);
-    if (!session) return refused(403, 'This subscription is not signed for this socket');
+    if (!session) return refuse(403, 'This subscription is not signed for this socket');
     // Noted before the session is looked up: if it ends in between, `disconnect` finds this socket.
     socket.sessions.add(session);
     const actor = await this.#actorOf(socket.companyId, session);
-    if (!actor) return refused(403, 'The session ended');
+    if (!actor) return refuse(403, 'The session ended');
     // A signature outlives the permission that it was made for.
-    if (!mayListen(socket.companyId, actor, channel)) return refused(403, 'You cannot subscribe to this channel');
+    if (!mayListen(socket.companyId, actor, channel)) return refuse(403, 'You cannot subscribe to this channel');
     if (!this.#sockets.has(socket)) return;
     socket.people.add(actor.id);
     this.#dropOldest(actor.id, socket);
@@ -352,9 +352,11 @@ export class Hub implements Sockets {
     this.#closing = true;
     clearInterval(this.#activityTimer);
     const withinMs = this.#timing.drainSeconds * 1_000;
-    const gone = Promise.all([...this.#sockets].map(({ ws }) => new Promise((resolve) => ws.once('close', resolve))));
+    const allClosed = Promise.all(
+      [...this.#sockets].map(({ ws }) => new Promise((resolve) => ws.once('close', resolve))),
+    );
     this.#closeAll(codes.tooMany, withinMs);
-    await Promise.race([gone, new Promise((resolve) => void setTimeout(resolve, withinMs + 1_000).unref())]);
+    await Promise.race([allClosed, new Promise((resolve) => void setTimeout(resolve, withinMs + 1_000).unref())]);
     for (const { ws } of this.#sockets) ws.terminate();
   }
 }
@@ -369,7 +371,7 @@ function reject(ws: WebSocket, code: number, message: string): void {
 
 const epochSeconds = (): number => Math.floor(Date.now() / 1000);
 
-function parsed(raw: RawData): unknown {
+function parseJson(raw: RawData): unknown {
   try {
     return JSON.parse(String(raw));
   } catch {

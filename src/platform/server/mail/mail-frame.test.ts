@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { translationsOf } from '../../shared/translations.ts';
 import { addLanguage } from '../language.ts';
-import { htmlUnder, subjectUnder } from './mail-frame.ts';
+import { renderHtml, renderSubject } from './mail-frame.ts';
 import { textOf, type MailPart } from './mail-parts.ts';
 
 const acme = {
@@ -23,7 +23,7 @@ test.each([
   ['an empty one is none', '', 'Your new password'],
   ['a prefix comes first', '[Acme]', '[Acme] Your new password'],
 ])('%s', (_, subject_prefix, subject) => {
-  expect(subjectUnder({ ...acme, subject_prefix }, 'Your new password')).toBe(subject);
+  expect(renderSubject({ ...acme, subject_prefix }, 'Your new password')).toBe(subject);
 });
 
 test.each<[string, MailPart[], string]>([
@@ -47,7 +47,7 @@ test.each<[string, MailPart[], string]>([
   ],
   ['a note is smaller', [{ note: 'Only that' }], 'font-size:13px;line-height:20px;color:#5b6072">Only that</p>'],
 ])('%s', (_, parts, html) => {
-  expect(htmlUnder(acme, parts, english)).toContain(html);
+  expect(renderHtml(acme, parts, english)).toContain(html);
 });
 
 test.each<[string, object, string]>([
@@ -65,13 +65,13 @@ test.each<[string, object, string]>([
   ['nor is one that is no address', { email_logo_url: '" onerror="x' }, '<strong'],
   ['an invalid colour styles nothing', { menu_background_color: 'red;}</style><script>' }, 'background:#1A2162'],
 ])('%s', (_, change, head) => {
-  const html = htmlUnder({ ...acme, company_name: "<b>Acme's</b>", ...change }, ['Hello'], english);
+  const html = renderHtml({ ...acme, company_name: "<b>Acme's</b>", ...change }, ['Hello'], english);
   expect(html).toContain(head);
   expect(html).not.toContain('<script>');
 });
 
 test('the logo sent with the mail is at the top, or the name where it is not shown', () => {
-  expect(htmlUnder(acme, ['Hello'], { ...english, hasLogo: true })).toContain('<img src="cid:logo@muster" alt="Acme"');
+  expect(renderHtml(acme, ['Hello'], { ...english, hasLogo: true })).toContain('<img src="cid:logo@muster" alt="Acme"');
 });
 
 test.each([
@@ -83,13 +83,13 @@ test.each([
   ['without one it leads nowhere', null, '<div style="padding:0 0 28px"><table'],
   ['a script is no website', 'javascript:alert(1)', '<div style="padding:0 0 28px"><table'],
 ])('%s', (_, website_url, head) => {
-  expect(htmlUnder({ ...acme, website_url }, ['Hello'], english)).toContain(head);
+  expect(renderHtml({ ...acme, website_url }, ['Hello'], english)).toContain(head);
 });
 
 test('a mail says in which language it is, and is read in its direction', () => {
   const hint = 'If “{button}” does not open, use this address:';
   const remove = addLanguage('ar', translationsOf('ar', { [hint]: 'إذا لم يفتح «{button}»:' }));
-  const [there, here] = ['ar', 'en'].map((language) => htmlUnder(acme, [go], { language }));
+  const [there, here] = ['ar', 'en'].map((language) => renderHtml(acme, [go], { language }));
   remove();
   expect(there).toContain('<html lang="ar" dir="rtl">');
   expect(there).toContain('إذا لم يفتح «Go»:<br>');

@@ -25,7 +25,7 @@ export interface Letterhead {
 export const logoCid = 'logo@muster';
 
 /** '[Acme] Your new password' */
-export function subjectUnder({ subject_prefix }: Letterhead, subject: string): string {
+export function renderSubject({ subject_prefix }: Letterhead, subject: string): string {
   return subject_prefix ? `${subject_prefix} ${subject}` : subject;
 }
 
@@ -55,7 +55,7 @@ const [ink, softInk] = ['#202331', '#5b6072'];
  * @param language of the parts: 'de'
  * @param hasLogo whether the company's logo is attached to the mail
  */
-export function htmlUnder(
+export function renderHtml(
   letterhead: Letterhead,
   parts: readonly MailPart[],
   { language, hasLogo = false }: { readonly language: string; readonly hasLogo?: boolean },
@@ -63,12 +63,12 @@ export function htmlUnder(
   const strip = `<div style="height:6px;line-height:6px;font-size:0;background:${colour(letterhead.menu_background_color)}">&nbsp;</div>`;
   const [first] = parts.filter((part) => typeof part === 'string').slice(1);
   return [
-    `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}${style}</style></head>`,
     `<body class="ground" style="margin:0;padding:0;background:#f6f7fa;${font};font-size:16px;line-height:25px">`,
     // The preview line, which mail programs show after the subject.
-    first ? `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden">${escaped(first)}</div>` : '',
+    first ? `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden">${escapeHtml(first)}</div>` : '',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card"',
     ' style="max-width:560px;table-layout:fixed;background:#ffffff;border:1px solid #e3e6ee;border-collapse:separate;border-radius:12px;overflow:hidden">',
@@ -86,14 +86,15 @@ function headOf(letterhead: Letterhead, hasLogo: boolean): string {
   const source = hasWebLogo(letterhead) ? (email_logo_url ?? '') : hasLogo ? `cid:${logoCid}` : undefined;
   const sign = source === undefined ? nameSign(letterhead) : pictureSign(source, company_name);
   return website_url && isOfTheWeb(website_url)
-    ? `<a href="${escaped(website_url)}" style="color:inherit;text-decoration:none">${sign}</a>`
+    ? `<a href="${escapeHtml(website_url)}" style="color:inherit;text-decoration:none">${sign}</a>`
     : sign;
 }
 
 /** When pictures are not shown, the company's name appears instead, in the size of a name. */
 const pictureSign = (source: string, name: string): string =>
   `<span style="display:inline-block;padding:6px 8px;margin:-6px -8px;border-radius:8px;background:#ffffff">` +
-  `<img src="${escaped(source)}" alt="${escaped(name)}" height="40" style="display:block;height:40px;max-width:200px;` +
+  `<img src="${escapeHtml(source)}" alt="${escapeHtml(name)}" height="40" ` +
+  `style="display:block;height:40px;max-width:200px;` +
   `border:0;font-size:18px;line-height:40px;font-weight:700;color:${ink}"></span>`;
 
 function nameSign(letterhead: Letterhead): string {
@@ -104,8 +105,10 @@ function nameSign(letterhead: Letterhead): string {
     `font-weight:700;${buttonColours(letterhead)}`;
   return (
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>' +
-    `<td width="48" valign="top"><span style="${tile}" aria-hidden="true">${escaped(letter?.segment ?? '')}</span></td>` +
-    `<td class="text" style="line-height:24px;color:${ink}"><strong style="font-size:18px">${escaped(name)}</strong></td>` +
+    `<td width="48" valign="top">` +
+    `<span style="${tile}" aria-hidden="true">${escapeHtml(letter?.segment ?? '')}</span></td>` +
+    `<td class="text" style="line-height:24px;color:${ink}">` +
+    `<strong style="font-size:18px">${escapeHtml(name)}</strong></td>` +
     '</tr></table>'
   );
 }
@@ -121,7 +124,7 @@ function htmlOf(part: MailPart, letterhead: Letterhead): string {
 }
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${lines(text)}</p>`;
-const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 function buttonOf({ button, link }: MailButton, letterhead: Letterhead): string {
   const [ground, text] = [letterhead.button_background_link_color, letterhead.button_text_color].map(colour);
@@ -129,7 +132,7 @@ function buttonOf({ button, link }: MailButton, letterhead: Letterhead): string 
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;border-collapse:separate"><tr>',
     `<td bgcolor="${ground}" style="border-radius:8px;border:1px solid rgba(128,128,128,0.35);background:${ground}">`,
     `<a href="${addressIn(link)}" style="display:inline-block;padding:13px 26px;font-weight:600;color:${text};text-decoration:none">`,
-    `${escaped(button)}</a></td></tr></table>`,
+    `${escapeHtml(button)}</a></td></tr></table>`,
   ].join('');
 }
 
@@ -139,12 +142,12 @@ function addressOf({ button, link }: MailButton, language: string): string {
   const hint = inLanguage(language, () => translate('If “{button}” does not open, use this address:', { button }));
   return [
     `<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:20px;color:${softInk}">`,
-    `${escaped(hint)}<br>`,
+    `${escapeHtml(hint)}<br>`,
     `<a href="${address}" style="color:${softInk}">${address}</a></p>`,
   ].join('');
 }
 
-const addressIn = (link: string): string => escaped(isOfTheWeb(link) ? link : '');
+const addressIn = (link: string): string => escapeHtml(isOfTheWeb(link) ? link : '');
 
 function stepsOf({ heading, steps }: MailSteps, letterhead: Letterhead): string {
   const number =
@@ -153,11 +156,12 @@ function stepsOf({ heading, steps }: MailSteps, letterhead: Letterhead): string 
   const rows = steps.map(
     ({ title, line }, index) =>
       `<tr><td width="40" valign="top" style="padding:0 0 12px"><span style="${number}">${index + 1}</span></td>` +
-      `<td valign="top" style="padding:0 0 12px"><strong>${escaped(title)}</strong>` +
-      `<br><span class="soft" style="font-size:14px;line-height:21px;color:${softInk}">${escaped(line)}</span></td></tr>`,
+      `<td valign="top" style="padding:0 0 12px"><strong>${escapeHtml(title)}</strong>` +
+      `<br><span class="soft" style="font-size:14px;line-height:21px;color:${softInk}">` +
+      `${escapeHtml(line)}</span></td></tr>`,
   );
   return [
-    `<p style="margin:8px 0 12px;font-weight:600">${escaped(heading)}</p>`,
+    `<p style="margin:8px 0 12px;font-weight:600">${escapeHtml(heading)}</p>`,
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px">',
     ...rows,
     '</table>',
@@ -185,6 +189,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
 }

@@ -88,7 +88,7 @@ test('a mail carries its company’s prefix and logo, and a text for who wants n
 });
 
 /** Stores a picture; returns its key. */
-async function stored(content: Buffer): Promise<string> {
+async function storeLogo(content: Buffer): Promise<string> {
   const key = `logo/${crypto.randomUUID()}`;
   await files.put(key, Readable.from([content]), content.length);
   return key;
@@ -105,7 +105,7 @@ test.each([
   ['however large it is', () => blackPng(2000)],
 ])('%s', async (_, picture) => {
   const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
-  const logo_key = await stored(await picture());
+  const logo_key = await storeLogo(await picture());
   await mailer.send({ ...mail, letterhead: { ...letterhead, email_logo_url: null, logo_key } });
   mailer.close();
   const message = received.at(-1)?.message ?? '';
@@ -121,7 +121,7 @@ test.each([
 
 test('a logo that is gone leaves the name, and the mail goes out', async () => {
   const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
-  for (const logo_key of ['logo/gone', await stored(Buffer.from('no picture'))])
+  for (const logo_key of ['logo/gone', await storeLogo(Buffer.from('no picture'))])
     await mailer.send({ ...mail, letterhead: { ...letterhead, email_logo_url: null, logo_key } });
   mailer.close();
   expect(received.at(-1)?.message).not.toContain('cid:');

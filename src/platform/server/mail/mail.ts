@@ -10,7 +10,7 @@ import { email, required } from '../../shared/validators.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { reencodeWithin } from '../files/images.ts';
 import { VersionedCache } from '../versioned-cache.ts';
-import { hasWebLogo, htmlUnder, logoCid, subjectUnder, type Letterhead } from './mail-frame.ts';
+import { hasWebLogo, renderHtml, logoCid, renderSubject, type Letterhead } from './mail-frame.ts';
 import { textOf, type MailPart } from './mail-parts.ts';
 import { mailFileEnd, mailFolder } from './mail-settings.ts';
 
@@ -18,7 +18,7 @@ export interface Mail {
   /** Letters, digits and dashes: when sent again with the same id, recipients see the same message. */
   readonly id?: string;
   readonly to: string;
-  /** Language in which the subject and the parts are said: 'de'. */
+  /** Language of the subject and the parts: 'de'. */
   readonly language: string;
   /** The sending company: each mail has its prefix, logo and colours. */
   readonly letterhead: Letterhead;
@@ -53,20 +53,20 @@ export interface MailOptions {
 const timeoutsMs = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions): Mailer {
-  // A mail's content is text of ours: it never names a file or an address to fetch.
-  const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
+  // A mail's content is our own text: it never names a file or an address to fetch.
+  const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const;
   let transport: Promise<Transporter> | undefined;
   // Loaded with the first mail: not every process sends mails.
   const connect = async (): Promise<Transporter> => {
     const { createTransport } = (await import('nodemailer')).default;
     return smtpUrl
-      ? createTransport(smtpUrl, { ...closed, ...timeoutsMs } as object)
-      : createTransport({ streamTransport: true, buffer: true, ...closed } as object);
+      ? createTransport(smtpUrl, { ...noExternalContent, ...timeoutsMs } as object)
+      : createTransport({ streamTransport: true, buffer: true, ...noExternalContent } as object);
   };
-  const logoOf = logosFrom(files, log);
+  const logoOf = logoReader(files, log);
   return {
-    async send({ id, to, language, letterhead, subject: topic, parts }) {
-      const subject = subjectUnder(letterhead, topic);
+    async send({ id, to, language, letterhead, subject: subjectText, parts }) {
+      const subject = renderSubject(letterhead, subjectText);
       assertAddress(to);
       assertOneLine(subject);
       const logo = hasWebLogo(letterhead) ? undefined : await logoOf(letterhead.logo_key);
@@ -78,7 +78,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
         subject,
         ...(id && { messageId: `<${id}@${domainOf(from)}>` }),
         text: textOf(parts),
-        html: htmlUnder(letterhead, parts, { language, hasLogo: logo !== undefined }),
+        html: renderHtml(letterhead, parts, { language, hasLogo: logo !== undefined }),
         ...(logo && {
           attachments: [{ cid: logoCid, filename: 'logo.png', content: logo, contentDisposition: 'inline' }],
         }),
@@ -88,7 +88,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
       log.info({ file }, 'SMTP_URL is not set. The email was saved to a file.');
       return basename(file);
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => void transport?.then((openTransport) => openTransport.close()),
   };
 }
 
@@ -117,23 +117,23 @@ async function writeMail(dataDir: string, message: Buffer): Promise<string> {
 }
 
 /** Pixels: twice the displayed size, for sharp screens. */
-const size = { width: 400, height: 80 } as const;
+const logoSize = { width: 400, height: 80 } as const;
 
 /**
  * Provides logos for mails: small, and PNG, which every mail program shows. Each is made once;
  * the content of a key never changes.
  * @returns undefined when there is none or it cannot be read: a mail does not wait for a picture
  */
-function logosFrom(files: FileStore, log: FastifyBaseLogger): (key: string | null) => Promise<Buffer | undefined> {
+function logoReader(files: FileStore, log: FastifyBaseLogger): (key: string | null) => Promise<Buffer | undefined> {
   const logoCache = new VersionedCache<Buffer>(100);
   return async (key) => {
     if (key === null) return undefined;
-    const known = logoCache.get(key, 0);
-    if (known) return known;
+    const cachedLogo = logoCache.get(key, 0);
+    if (cachedLogo) return cachedLogo;
     try {
-      const made = await smallLogo(files, key);
-      if (made) logoCache.set(key, 0, made);
-      return made;
+      const logo = await readSmallLogo(files, key);
+      if (logo) logoCache.set(key, 0, logo);
+      return logo;
     } catch (error) {
       log.warn({ err: error, key }, 'An email logo could not be read. The email shows the name instead.');
       return undefined;
@@ -141,14 +141,14 @@ function logosFrom(files: FileStore, log: FastifyBaseLogger): (key: string | nul
   };
 }
 
-async function smallLogo(files: FileStore, key: string): Promise<Buffer | undefined> {
-  const found = await files.get(key);
-  if (!found) return undefined;
+async function readSmallLogo(files: FileStore, key: string): Promise<Buffer | undefined> {
+  const object = await files.get(key);
+  if (!object) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'muster-logo-'));
   try {
     const source = join(folder, 'source');
-    await pipeline(found.content, createWriteStream(source));
-    const { path } = await reencodeWithin(source, size, { folder, person_id: 'mail' });
+    await pipeline(object.content, createWriteStream(source));
+    const { path } = await reencodeWithin(source, logoSize, { folder, person_id: 'mail' });
     return await readFile(path);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -86,7 +86,7 @@ test.each([
   ['413 is too large', 413, {}, { kind: 'refused', reason: 'The push service returned 413.' }],
   ['429 waits as long as it says', 429, { 'retry-after': '90' }, { kind: 'later', afterSeconds: 90 }],
   ['503 is tried again', 503, {}, { kind: 'later', reason: 'The push service returned 503.' }],
-  ['nobody is waited for longer than an hour', 503, { 'retry-after': '999999' }, { kind: 'later', afterSeconds: 3600 }],
+  ['the next try is at most an hour later', 503, { 'retry-after': '999999' }, { kind: 'later', afterSeconds: 3600 }],
 ])('%s', async (_, status, headers, outcome) => {
   service.answerWith((_request, response) => void response.writeHead(status, headers).end());
   expect(await senderBy().send(message())).toMatchObject(outcome);

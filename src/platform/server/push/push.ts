@@ -78,7 +78,7 @@ const maxSockets = 32;
 
 export function createPushSender({ keys, subject, hosts, network = internet }: PushOptions): PushSender {
   const sign = vapidSigner(keys, subject);
-  const oneByOne = limitConcurrency(1);
+  const inTurn = limitConcurrency(1);
   let nextAt = 0;
   const agent = new Agent({ keepAlive: true, maxSockets, ca: network.ca, lookup: safeLookup(network) } as object);
   return {
@@ -87,12 +87,12 @@ export function createPushSender({ keys, subject, hosts, network = internet }: P
         return { kind: 'refused', reason: 'The address is not a push service.' };
       try {
         const url = new URL(target.endpoint);
-        const body = await oneByOne(async () => {
+        const body = await inTurn(async () => {
           const rest = nextAt - performance.now();
           await (rest > 0 ? wait(rest) : nextTurn());
-          const made = encrypted(target, payload);
+          const cipherText = encrypt(target, payload);
           nextAt = performance.now() + pauseMs;
-          return made;
+          return cipherText;
         });
         const headers = {
           authorization: sign(url.origin, Math.floor(Date.now() / 1000)),
@@ -112,7 +112,7 @@ export function createPushSender({ keys, subject, hosts, network = internet }: P
   };
 }
 
-function encrypted({ p256dh, auth }: PushTarget, payload: object): Buffer {
+function encrypt({ p256dh, auth }: PushTarget, payload: object): Buffer {
   return webPush.encrypt(p256dh, auth, JSON.stringify(payload), 'aes128gcm').cipherText;
 }
 

@@ -9,7 +9,7 @@ export interface VapidKeys {
   readonly publicKey: string;
 }
 
-let known: { readonly hex: string; readonly keys: VapidKeys } | undefined;
+let cachedKeys: { readonly hex: string; readonly keys: VapidKeys } | undefined;
 
 /**
  * Returns the keys of the installation, the same on all servers of one database and created with it.
@@ -19,8 +19,8 @@ export async function vapidKeysOf(db: Db): Promise<VapidKeys> {
   const { rows } = await sql<{ vapid_private_key: string }>`select vapid_private_key from installation`.execute(db);
   const hex = rows[0]?.vapid_private_key;
   if (!hex) throw new Error('The installation has no web push key.');
-  if (known?.hex !== hex) known = { hex, keys: keysFrom(Buffer.from(hex, 'hex')) };
-  return known.keys;
+  if (cachedKeys?.hex !== hex) cachedKeys = { hex, keys: keysFrom(Buffer.from(hex, 'hex')) };
+  return cachedKeys.keys;
 }
 
 function keysFrom(privateKey: Buffer): VapidKeys {
@@ -30,7 +30,7 @@ function keysFrom(privateKey: Buffer): VapidKeys {
 }
 
 /** Seconds for which a signature is used, and for which it is valid: push services accept at most a day. */
-const [usedFor, goodFor] = [6 * 3600, 12 * 3600];
+const [reuseSeconds, validSeconds] = [6 * 3600, 12 * 3600];
 
 /**
  * Identifies the sender by RFC 8292. One signature serves all messages to the same push service for some hours.
@@ -42,8 +42,15 @@ export function vapidSigner(keys: VapidKeys, subject: string): (origin: string, 
     const last = signed.get(origin);
     if (last && now < last.until) return last.header;
     const { publicKey, privateKey } = keys;
-    const made = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm', now + goodFor);
-    signed.set(origin, { until: now + usedFor, header: made.Authorization });
-    return made.Authorization;
+    const vapidHeaders = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      now + validSeconds,
+    );
+    signed.set(origin, { until: now + reuseSeconds, header: vapidHeaders.Authorization });
+    return vapidHeaders.Authorization;
   };
 }

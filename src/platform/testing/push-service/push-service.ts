@@ -76,19 +76,19 @@ export const pushHosts = '*.push.example';
  * decrypts messages (RFC 8291) and stores them. Written from the RFCs, without code of the sender.
  */
 export async function startPushService(): Promise<PushService> {
-  const known = new Map<string, BrowserSubscription>();
+  const subscriptions = new Map<string, BrowserSubscription>();
   const refused: RefusedRequest[] = [];
   let requests = 0;
   let special: Answer | undefined;
   let deliver: Answer | undefined;
-  const server = await listening((request, response) => {
+  const server = await listenOnFreePort((request, response) => {
     requests += 1;
     (special ?? deliver)?.(request, response);
   });
   const { port } = server.address() as AddressInfo;
   const host = `p${port}.push.example`;
   const origin = `https://${host}`;
-  deliver = deliverTo(known, refused, origin);
+  deliver = deliverTo(subscriptions, refused, origin);
   return {
     host,
     refused,
@@ -99,7 +99,7 @@ export async function startPushService(): Promise<PushService> {
     subscribe(key) {
       const path = `/wpush/${randomUUID()}`;
       const subscription = newSubscription(origin + path, key);
-      known.set(path, subscription);
+      subscriptions.set(path, subscription);
       return subscription;
     },
     answerWith(answer) {
@@ -114,10 +114,14 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /** Stores valid messages, and refuses others as a push service does. */
-function deliverTo(known: ReadonlyMap<string, BrowserSubscription>, refused: RefusedRequest[], origin: string): Answer {
+function deliverTo(
+  subscriptions: ReadonlyMap<string, BrowserSubscription>,
+  refused: RefusedRequest[],
+  origin: string,
+): Answer {
   return (request, response) => {
     const path = request.url ?? '';
-    const subscription = known.get(path);
+    const subscription = subscriptions.get(path);
     if (!subscription) return void response.writeHead(410).end();
     try {
       subscription.arrived.push(read(request, subscription, origin));
@@ -130,7 +134,7 @@ function deliverTo(known: ReadonlyMap<string, BrowserSubscription>, refused: Ref
 }
 
 /** Starts a server that passes on requests once they are read. */
-async function listening(answer: Answer): Promise<Server> {
+async function listenOnFreePort(answer: Answer): Promise<Server> {
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => void parts.push(part));

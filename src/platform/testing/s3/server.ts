@@ -156,12 +156,12 @@ function ofUpload(state: State, { method, key, query, body }: SignedRequest): S3
 function list({ objects }: State, query: URLSearchParams): S3Reply {
   const after = query.get('continuation-token') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted();
-  const shown = keys.slice(0, pageObjects);
+  const pageKeys = keys.slice(0, pageObjects);
   const more =
     keys.length > pageObjects
-      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${shown.at(-1)}</NextContinuationToken>`
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${pageKeys.at(-1)}</NextContinuationToken>`
       : '<IsTruncated>false</IsTruncated>';
-  const contents = shown
+  const contents = pageKeys
     .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`)
     .join('');
   return { status: 200, body: xml(`<ListBucketResult>${more}${contents}</ListBucketResult>`) };

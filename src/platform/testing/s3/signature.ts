@@ -88,18 +88,18 @@ function urlOf(request: IncomingMessage): URL {
 function pathOf(request: IncomingMessage): string {
   return urlOf(request)
     .pathname.split('/')
-    .map((part) => encoded(decodeURIComponent(part)))
+    .map((part) => encode(decodeURIComponent(part)))
     .join('/');
 }
 
 function queryOf(request: IncomingMessage): string {
   return [...urlOf(request).searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .toSorted()
     .join('&');
 }
 
 /** Everything but letters, digits and - . _ ~ */
-function encoded(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

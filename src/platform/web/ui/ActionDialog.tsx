@@ -21,8 +21,8 @@ interface ActionDialogProps {
   isDestructive?: boolean;
   /** Whether closing would lose something: asks first. */
   isDirty?: boolean;
-  /** Content at the start of the foot. */
-  foot?: ReactNode;
+  /** Content at the start of the footer. */
+  footer?: ReactNode;
   onClose(): void;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const foot = (
     <>
-      {dialog.foot}
+      {dialog.footer}
       <Button variant="default" onClick={leave} disabled={busy}>
         {t('Cancel')}
       </Button>
@@ -50,7 +50,7 @@ export function ActionDialog(props: ActionDialogProps) {
     </>
   );
   return (
-    <Dialog title={dialog.title} size={dialog.size ?? 500} onClose={leave} closeOnEscape={!busy} foot={foot}>
+    <Dialog title={dialog.title} size={dialog.size ?? 500} onClose={leave} isClosable={!busy} footer={foot}>
       {form === undefined && problem !== undefined && (
         <div className={c['problem']}>
           <FormProblem text={problem} />

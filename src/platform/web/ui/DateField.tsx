@@ -49,7 +49,7 @@ const shortYearsAhead = 20;
  * Parses a date typed in one of the usual forms: '1 Feb 2027', '1.2.2027', by the company's order '01/02/2027',
  * '2027-2-1'.
  */
-function parsed(text: string): string | null {
+function parseDate(text: string): string | null {
   const last_year = Number(companyToday().slice(0, 4)) + shortYearsAhead;
   const date_order = typedOrder(text, dateFormat());
   if (date_order === undefined) return null;
@@ -65,7 +65,7 @@ interface Limits {
 /** The error of a typed date; undefined if the date can be chosen, or the field is empty. */
 function problemOf(text: string, { min, max }: Limits): string | undefined {
   if (text.trim() === '') return undefined;
-  const day = parsed(text);
+  const day = parseDate(text);
   if (day === null) return t('Enter a date like {example}.', { example: date(companyToday()) });
   if (day >= min && day <= max) return undefined;
   return t('Enter a date from {min} to {max}.', { min: date(min), max: date(max) });
@@ -87,7 +87,7 @@ function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'i
     // The input writes each new value over its text, so it receives none while the text is to stay.
     value: (problem === undefined ? value : before) ?? null,
     read(text: string) {
-      setTyped(parsed(text) !== null);
+      setTyped(parseDate(text) !== null);
       setRead(problemOf(text, limits) === undefined);
       setProblem(undefined);
     },
@@ -138,7 +138,7 @@ export function DateField(props: DateFieldProps) {
       placeholder={placeholder ?? dateFormat()}
       value={typed.value}
       valueFormat={(day) => date(day)}
-      dateParser={parsed}
+      dateParser={parseDate}
       onChange={typed.choose}
       minDate={min}
       maxDate={max}

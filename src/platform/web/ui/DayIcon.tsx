@@ -11,7 +11,7 @@ interface DayIconProps {
 }
 
 /** Shrinks around the middle of the 24 grid. */
-const around = (scale: number, down = 0) => `translate(12 ${12 + down}) scale(${scale}) translate(-12 -12)`;
+const scaleAroundCentre = (scale: number, down = 0) => `translate(12 ${12 + down}) scale(${scale}) translate(-12 -12)`;
 
 /** One mark per day state: silhouette, fill style, glyph and colour all differ, so any one of them is enough. */
 export function DayIcon({ state, size = 20, decorative, letter }: DayIconProps) {
@@ -31,7 +31,7 @@ export function DayIcon({ state, size = 20, decorative, letter }: DayIconProps) 
       {look.shape !== 'none' && (
         <path
           d={shapes[look.shape]}
-          transform={solid ? undefined : around(1 - stroke / 24)}
+          transform={solid ? undefined : scaleAroundCentre(1 - stroke / 24)}
           fill={solid ? ink : `var(--m-${look.token}-tint)`}
           stroke={solid ? 'none' : ink}
           strokeWidth={solid ? 0 : stroke}
@@ -44,7 +44,7 @@ export function DayIcon({ state, size = 20, decorative, letter }: DayIconProps) 
           {letter}
         </text>
       ) : (
-        <path d={look.glyph} transform={around(look.scale, look.dy)} fill={glyphColor} />
+        <path d={look.glyph} transform={scaleAroundCentre(look.scale, look.dy)} fill={glyphColor} />
       )}
     </svg>
   );

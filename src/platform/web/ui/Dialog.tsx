@@ -10,15 +10,15 @@ interface DialogProps {
   onClose(): void;
   /** px; a dialog is 500 or 650 wide (specification A §9). */
   size?: 500 | 650;
-  /** False while closing would lose unsaved data, or while it is being sent. */
-  closeOnEscape?: boolean;
-  /** Message at the left, buttons at the right, above a hairline. */
-  foot?: ReactNode;
+  /** Whether Escape and the close button work: not while closing would lose unsaved data, or while it is being sent. */
+  isClosable?: boolean;
+  /** Message on the left, buttons on the right, above a hairline. */
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog: traps focus and returns it afterwards; clicks beside it never close it; on a phone a sheet from below. */
-export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot, children }: DialogProps) {
+export function Dialog({ title, onClose, size = 500, isClosable = true, footer, children }: DialogProps) {
   useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');
   return (
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot,
       onClose={onClose}
       size={phone ? '100%' : size}
       padding={0}
-      closeOnEscape={closeOnEscape}
+      closeOnEscape={isClosable}
       closeOnClickOutside={false}
       centered={!phone}
       classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}
@@ -38,11 +38,11 @@ export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot,
       <Modal.Content radius="lg">
         <Modal.Header className={c['header'] ?? ''}>
           <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('Close', { of: 'window' })} disabled={!closeOnEscape} />
+          <Modal.CloseButton aria-label={t('Close', { of: 'window' })} disabled={!isClosable} />
         </Modal.Header>
         <Modal.Body className={c['body'] ?? ''}>
           {children}
-          {foot && <footer className={c['foot']}>{foot}</footer>}
+          {footer && <footer className={c['foot']}>{footer}</footer>}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -14,10 +14,10 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
   label: string;
   size?: 500 | 650;
   isDisabled?: boolean;
-  /** Text at the start of the foot. */
+  /** Text at the start of the footer. */
   footText?: ReactNode;
   /** Other content there. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** Called when nothing was saved. */
   onClose(): void;
   children: ReactNode;
@@ -25,7 +25,7 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
 
 /** A dialog with a form: closing it with changes asks first. */
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
-  const { view, contractForm, footText, foot, children, ...dialog } = props;
+  const { view, contractForm, footText, footer, children, ...dialog } = props;
   const { form, busy, problem, submit } = contractForm;
   const formId = useId();
   return (
@@ -34,7 +34,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       action={{ busy }}
       form={formId}
       isDirty={form.isDirty()}
-      foot={footText === undefined ? foot : <p className={c['footText']}>{footText}</p>}
+      footer={footText === undefined ? footer : <p className={c['footText']}>{footText}</p>}
     >
       <form id={formId} className={c['form']} onSubmit={submit} noValidate>
         {view && (

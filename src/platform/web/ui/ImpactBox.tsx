@@ -26,13 +26,13 @@ export function ImpactBox({ preview }: { preview: ChangePreview | undefined }) {
 /** Card with the people affected. */
 export function ImpactCard({ title, more, rows, total }: Omit<Impact, 'button'>) {
   const [isExpanded, setExpanded] = useState(false);
-  const shown = isExpanded ? rows : rows.slice(0, maxShown);
-  const hiddenCount = total - shown.length;
+  const shownRows = isExpanded ? rows : rows.slice(0, maxShown);
+  const hiddenCount = total - shownRows.length;
   return (
     <section className={c['impact']}>
       <h3>{title}</h3>
       <ul>
-        {shown.map(({ user_id, name, avatar, text, amount }) => (
+        {shownRows.map(({ user_id, name, avatar, text, amount }) => (
           <li key={`${user_id} ${text}`}>
             <Avatar name={name} avatar={avatar} size={24} />
             <span className={c['who']}>

@@ -58,16 +58,16 @@ interface SortableGripProps {
   name: string;
   place: { readonly index: number; readonly of: number };
   sortable: ReturnType<typeof useSortable>;
-  onStep(by: 1 | -1): void;
+  onStep(offset: 1 | -1): void;
 }
 
 /** The grip of a row. The arrow keys move it immediately; Space lifts it, and then dnd-kit handles the arrow keys. */
 export function SortableGrip({ name, place, sortable, onStep }: SortableGripProps) {
   const press = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    if (!by || sortable.isDragging) return void sortable.listeners?.['onKeyDown']?.(event);
+    const offset = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!offset || sortable.isDragging) return void sortable.listeners?.['onKeyDown']?.(event);
     event.preventDefault();
-    onStep(by);
+    onStep(offset);
   };
   return (
     <button

@@ -45,7 +45,7 @@ interface YearRulerProps {
  */
 export function YearRuler({ from, to, label, marks, bars = [], today, isFlat = false }: YearRulerProps) {
   const days = daysBetween(from, to) + 1;
-  const at = (day: number) => `${(day / days) * 100}%`;
+  const positionOf = (day: number) => `${(day / days) * 100}%`;
   const ruler = useRef<HTMLDivElement>(null);
   const isNow = from <= today && today <= to;
   return (
@@ -62,28 +62,39 @@ export function YearRuler({ from, to, label, marks, bars = [], today, isFlat = f
           <Mark
             key={`${mark.date} ${mark.text}`}
             mark={mark}
-            {...{ from, to, at }}
+            {...{ from, to, positionOf }}
             isFirst={index === 0 && !bars.length}
           />
         ))}
       </div>
       <div className={c['bar']}>
-        <Months {...{ from, to, at }} />
+        <Months {...{ from, to, positionOf }} />
         {bars.map((bar, index) => (
-          <RulerPeriod key={`${bar.from} ${bar.letter}`} bar={bar} {...{ from, to, at }} isFirst={index === 0} />
+          <RulerPeriod
+            key={`${bar.from} ${bar.letter}`}
+            bar={bar}
+            {...{ from, to, positionOf }}
+            isFirst={index === 0}
+          />
         ))}
         {isNow && (
-          <div className={c['now']} style={{ insetInlineStart: at(daysBetween(from, today) + 0.5) }}>
+          <div className={c['now']} style={{ insetInlineStart: positionOf(daysBetween(from, today) + 0.5) }}>
             <b>{t('Today')}</b>
           </div>
         )}
       </div>
-      <Ticks {...{ from, to, at }} month={isNow ? today.slice(0, 7) : undefined} />
+      <Ticks {...{ from, to, positionOf }} month={isNow ? today.slice(0, 7) : undefined} />
     </div>
   );
 }
 
-function Mark({ mark: { date, text }, from, to, at, isFirst }: YearSpan & { mark: YearMark; isFirst: boolean }) {
+function Mark({
+  mark: { date, text },
+  from,
+  to,
+  positionOf,
+  isFirst,
+}: YearSpan & { mark: YearMark; isFirst: boolean }) {
   const day = daysBetween(from, date);
   return (
     <button
@@ -93,7 +104,7 @@ function Mark({ mark: { date, text }, from, to, at, isFirst }: YearSpan & { mark
       aria-label={text}
       data-tip={text}
       data-end={day * 2 > daysBetween(from, to) || undefined}
-      style={{ insetInlineStart: at(day + 0.5) }}
+      style={{ insetInlineStart: positionOf(day + 0.5) }}
     />
   );
 }
@@ -101,7 +112,7 @@ function Mark({ mark: { date, text }, from, to, at, isFirst }: YearSpan & { mark
 interface YearSpan {
   from: LocalDate;
   to: LocalDate;
-  at(day: number): string;
+  positionOf(day: number): string;
 }
 
 const monthAfter = (day: LocalDate) => {
@@ -121,12 +132,16 @@ function monthsOf({ from, to }: Pick<YearSpan, 'from' | 'to'>) {
   return months;
 }
 
-const Months = ({ at, ...year }: YearSpan) =>
+const Months = ({ positionOf, ...year }: YearSpan) =>
   monthsOf(year).map(({ first, length }) => (
-    <span key={first} className={c['month']} style={{ insetInlineStart: at(first), width: at(length) }} />
+    <span
+      key={first}
+      className={c['month']}
+      style={{ insetInlineStart: positionOf(first), width: positionOf(length) }}
+    />
   ));
 
-function RulerPeriod({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; isFirst: boolean }) {
+function RulerPeriod({ bar, from, to, positionOf, isFirst }: YearSpan & { bar: YearBar; isFirst: boolean }) {
   const first = Math.max(0, daysBetween(from, bar.from));
   const length = daysBetween(from, bar.to < to ? bar.to : to) - first + 1;
   return (
@@ -139,7 +154,7 @@ function RulerPeriod({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; 
       data-half={bar.isHalf || undefined}
       aria-label={bar.text}
       data-tip={bar.text}
-      style={{ insetInlineStart: at(first), width: at(length) }}
+      style={{ insetInlineStart: positionOf(first), width: positionOf(length) }}
     >
       {length > 4 ? bar.letter : ''}
     </button>
@@ -149,19 +164,19 @@ function RulerPeriod({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; 
 /** Number of days below which a month has no room for its name. */
 const fewDays = 10;
 
-function Ticks({ month, at, ...year }: YearSpan & { month: string | undefined }) {
+function Ticks({ month, positionOf, ...year }: YearSpan & { month: string | undefined }) {
   const days = daysBetween(year.from, year.to) + 1;
   const first = (7 + firstDayOfWeek() - isoWeekday(year.from)) % 7;
   const weeks = Array.from({ length: Math.ceil((days - first) / 7) }, (_, index) => first + index * 7);
   return (
     <div className={c['ticks']} aria-hidden>
       {weeks.map((day) => (
-        <span key={day} style={{ insetInlineStart: at(day) }} />
+        <span key={day} style={{ insetInlineStart: positionOf(day) }} />
       ))}
       {monthsOf(year).map((one) => (
         <b
           key={one.first}
-          style={{ insetInlineStart: at(one.first), width: at(one.length) }}
+          style={{ insetInlineStart: positionOf(one.first), width: positionOf(one.length) }}
           data-now={month === one.day.slice(0, 7) || undefined}
         >
           {one.length > fewDays && shortDay(`${one.day.slice(0, 7)}-01`).slice(2)}

@@ -42,7 +42,7 @@ let toast: ToastMessage | undefined;
 let last = 0;
 const listeners = new Set<() => void>();
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -65,11 +65,11 @@ function ask(notice: Omit<Notice, 'id' | 'answer'>): Promise<boolean> {
   const id = ++last;
   const answer = (yes: boolean) => {
     notices = notices.filter((other) => other.id !== id);
-    changed();
+    notifyListeners();
     resolve(yes);
   };
   notices = [...notices, { ...notice, id, answer }];
-  changed();
+  notifyListeners();
   return promise;
 }
 
@@ -239,11 +239,11 @@ export function showToast(
 ): void {
   const mine = { id: ++last, text, tone };
   toast = mine;
-  changed();
+  notifyListeners();
   setTimeout(() => {
     if (toast !== mine) return;
     toast = undefined;
-    changed();
+    notifyListeners();
   }, lasts);
 }
 
@@ -251,7 +251,7 @@ export function showToast(
 export function endToast(): void {
   if (!toast) return;
   toast = undefined;
-  changed();
+  notifyListeners();
 }
 
 /** Shows that the browser is offline, after an action that needs the network (specification B §8). */

@@ -80,7 +80,7 @@ export async function hasPassword(db: Db, personId: string): Promise<boolean> {
 
 /** Returns the person's last inviter; null when unknown, as for a link that was passed on by hand. */
 export async function inviterOf(db: Db, personId: string): Promise<string | null> {
-  const found = await db
+  const link = await db
     .selectFrom('password_links')
     .select('invited_by')
     .where('person_id', '=', personId)
@@ -88,7 +88,7 @@ export async function inviterOf(db: Db, personId: string): Promise<string | null
     .where('invited_by', 'is not', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return found?.invited_by ?? null;
+  return link?.invited_by ?? null;
 }
 
 /**

@@ -47,7 +47,7 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
     </Button>
   );
   return (
-    <Dialog title={t('Your sessions')} size={650} onClose={onClose} foot={foot}>
+    <Dialog title={t('Your sessions')} size={650} onClose={onClose} footer={foot}>
       <QueryState query={sessions}>
         {({ data }) => (
           <ul className={c['list']}>

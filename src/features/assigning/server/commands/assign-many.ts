@@ -15,16 +15,16 @@ import { sayFault, translate } from '#platform/shared/translate.ts';
 /** Maximum number of people assigned in one transaction, which takes a second (docs/decisions/assigning-people.md). */
 export const maxAtOnce = 10_000;
 /** Number of people in a block of a batch. */
-const peopleOfBlock = 500;
+const blockSize = 500;
 
-/** How more people than that are assigned to one kind of thing. */
+/** Describes how people are assigned to one kind of item in a batch. */
 export interface AssignKind {
   /** Name of the job: 'groups.assign'. */
   readonly name: string;
   readonly anyOf: readonly [Permission, ...Permission[]];
-  /** Whether the starter may be among the people. */
+  /** Rule for batches that include their starter. */
   readonly oneself: Oneself;
-  /** Assigns present employees and skips those already assigned. Throws if the thing does not exist any more. */
+  /** Assigns active employees and skips those already assigned. Throws if the item no longer exists. */
   assign(
     db: Db,
     to: { readonly id: string; readonly people: readonly string[] },
@@ -33,14 +33,14 @@ export interface AssignKind {
 }
 
 interface BatchStarter {
-  /** The starter with present permissions. */
+  /** The starter with current permissions. */
   readonly actor: Actor;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
 }
 
 interface ManyPeople {
-  /** Id of the thing they are assigned to. */
+  /** Id of the item that they are assigned to. */
   readonly id: string;
   readonly people: readonly string[];
   readonly title: string;
@@ -62,11 +62,11 @@ export function startAssigning(db: Db, kind: AssignKind, { id, people, ...batch 
   });
 }
 
-/** Returns the job of a kind; each block checks the starter's present permissions. */
+/** Returns the job of a kind; each block checks the starter's current permissions. */
 export function assignJob(kind: AssignKind): Job<BatchReference> {
   return batchJob<Unit, Unit>({
     name: kind.name,
-    rowsAtOnce: peopleOfBlock,
+    rowsAtOnce: blockSize,
     async work(db, { started_by, settings, now }, rows) {
       const ids = rows.map(({ data }) => data.id);
       const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
@@ -74,13 +74,13 @@ export function assignJob(kind: AssignKind): Job<BatchReference> {
       const actor = await findActor(db, started_by, now);
       if (!actor || !kind.anyOf.some((permission) => actor.permissions.has(permission)))
         return ids.map((id) => ({ failed: sayFault(platformFaults.notAllowed()), label: labelOf(id) }));
-      const working = await workingAmong(db, ids, now);
-      const barred = 'fault' in kind.oneself ? barredId(kind.oneself, actor) : null;
-      const people = ids.filter((id) => working.has(id) && id !== barred);
+      const workingIds = await workingAmong(db, ids, now);
+      const excludedId = 'fault' in kind.oneself ? barredId(kind.oneself, actor) : null;
+      const people = ids.filter((id) => workingIds.has(id) && id !== excludedId);
       await kind.assign(db, { id: settings.id, people }, { actor, now });
       return ids.map((id) => {
-        if (id === barred) return { failed: translate(leftOut), label: labelOf(id) };
-        return working.has(id)
+        if (id === excludedId) return { failed: translate(leftOut), label: labelOf(id) };
+        return workingIds.has(id)
           ? { outcome: 'assigned', label: labelOf(id) }
           : { failed: translate('This person no longer works here.'), label: labelOf(id) };
       });

@@ -26,7 +26,7 @@ export interface AssigningExtras {
   /** Renders content below all of them. */
   moreOf?(resolved: ResolvedPeople): ReactNode;
   /** Renders a refusal above the choice; if it returns nothing, a message shows it. */
-  toldOf?(error: unknown): ReactNode;
+  errorNoteOf?(error: unknown): ReactNode;
 }
 
 interface AssignDialogProps extends AssigningExtras {
@@ -36,10 +36,10 @@ interface AssignDialogProps extends AssigningExtras {
   now: number;
   onClose(): void;
   /** Whether a refusal is shown beside the fields given as `children`. */
-  isToldElsewhere?(error: unknown): boolean;
+  isShownElsewhere?(error: unknown): boolean;
 }
 
-/** Chooses items at the left and shows the people meant at the right: people are stored, not the choice itself. */
+/** Chooses items on the left and shows the people affected on the right: people are stored, not the choice itself. */
 export function AssignDialog(props: AssignDialogProps) {
   const { calls, words, hint = meaning(), now, onClose, helpOf } = props;
   const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
@@ -60,13 +60,13 @@ export function AssignDialog(props: AssignDialogProps) {
       action={{ busy: assign.isPending }}
       isDisabled={total === 0 || isReading}
       isDirty={chosen.length > 0}
-      foot={<Sum text={total === undefined ? '' : sumOf(now, total)} />}
+      footer={<Sum text={total === undefined ? '' : sumOf(now, total)} />}
       onAct={() => (chosen.length ? assign.mutate({ chosen, seen }) : setMissing(true))}
       onClose={onClose}
     >
       <p className={c['hint']}>{hint}</p>
       {props.children}
-      {assign.error && props.toldOf?.(assign.error)}
+      {assign.error && props.errorNoteOf?.(assign.error)}
       <ChooseItems
         assignable={calls.assignable}
         helpOf={helpOf}
@@ -105,10 +105,10 @@ function itemsError(error: unknown): string | undefined {
   return error instanceof Fault ? error.errors?.['assigned_items']?.[0] : undefined;
 }
 
-type AssigningOptions = Pick<AssignDialogProps, 'onClose' | 'isToldElsewhere' | 'toldOf'>;
+type AssigningOptions = Pick<AssignDialogProps, 'onClose' | 'isShownElsewhere' | 'errorNoteOf'>;
 
-function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere, toldOf }: AssigningOptions) {
-  const isTold = (error: unknown) => isToldElsewhere?.(error) === true || Boolean(toldOf?.(error));
+function useAssigning(calls: ChoosingCalls, { onClose, isShownElsewhere, errorNoteOf }: AssigningOptions) {
+  const isExplained = (error: unknown) => isShownElsewhere?.(error) === true || Boolean(errorNoteOf?.(error));
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
   return useMutation({
@@ -128,7 +128,7 @@ function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere, toldOf }
       onClose();
       void (assigned.batch_id === null ? showSuccess() : showStarted());
     },
-    onError: (error) => void (itemsError(error) === undefined && !isTold(error) && showFailure(error)),
+    onError: (error) => void (itemsError(error) === undefined && !isExplained(error) && showFailure(error)),
     onSettled: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))),
   });
 }

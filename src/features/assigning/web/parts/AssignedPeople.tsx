@@ -236,10 +236,10 @@ function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone: () =>
   const cache = useQueryClient();
   const { run } = useAction(
     async (people: readonly (NamedPerson | string)[]) => {
-      const done = await calls.remove(people.map((person) => (typeof person === 'string' ? person : person.id)));
-      if (done === null) return;
+      const reply = await calls.remove(people.map((person) => (typeof person === 'string' ? person : person.id)));
+      if (reply === null) return;
       onDone();
-      void (done?.is_without_self ? showSuccess(t(leftOut)) : showSuccess());
+      void (reply?.is_without_self ? showSuccess(t(leftOut)) : showSuccess());
     },
     {
       async ask(people) {

@@ -79,8 +79,8 @@ const longestShiftDays = 3;
 export async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Present> {
   const { now, today, settings, among } = moment;
   const longest = settings.day_rules.map((rule) => rule.max_daily_work_duration);
-  const most = Math.max(...longest.map((seconds) => seconds + shiftMarginSeconds), leastOpenSeconds);
-  const days = longestShiftDays + Math.ceil(most / 86_400) + 1;
+  const longestSeconds = Math.max(...longest.map((seconds) => seconds + shiftMarginSeconds), leastOpenSeconds);
+  const days = longestShiftDays + Math.ceil(longestSeconds / 86_400) + 1;
   const { rows } = await sql<PresentRow>`
     with open as materialized (
       select c.person_id, c.attendance_id, c.started_at, b.started_at as break_started_at

@@ -16,7 +16,7 @@ import { besideMark } from '../../rules/beside-mark.ts';
 import { BesideMark, birdCellText, decimalHours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';
 import { dayKey, type PickedKeys } from './picked-days.ts';
-import { notYet, type VisibleRows } from './use-bird-rows.ts';
+import { daysNotLoaded, type VisibleRows } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface BirdCardsProps {
@@ -105,7 +105,7 @@ function CardHead({ row, columns }: Pick<CardProps, 'row' | 'columns'>) {
         <b>{row.name}</b>
         <small>{row.designation_name ?? row.username}</small>
       </Link>
-      {row.user_calendars !== notYet && (
+      {row.user_calendars !== daysNotLoaded && (
         <Link
           className="num"
           to="/time/individual-view"

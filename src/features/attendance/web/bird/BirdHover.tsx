@@ -33,14 +33,14 @@ export function useRested(cell: HoveredCell | undefined): HoveredCell | undefine
   useEffect(() => {
     if (!cell) return;
     const timer = setTimeout(() => setRested(cell), openDelayMs);
-    const away = () => {
+    const hide = () => {
       clearTimeout(timer);
       setRested(undefined);
     };
-    document.addEventListener('pointerdown', away, true);
+    document.addEventListener('pointerdown', hide, true);
     return () => {
-      document.removeEventListener('pointerdown', away, true);
-      away();
+      document.removeEventListener('pointerdown', hide, true);
+      hide();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one cell is one element: the wait must not start again
   }, [element]);

@@ -15,7 +15,7 @@ import { besideMark } from '../../rules/beside-mark.ts';
 import { monthOf } from '../parts/month.ts';
 import type { Column } from './bird-view-state.ts';
 import type { ShownRow } from './shown-rows.ts';
-import { notYet } from './use-bird-rows.ts';
+import { daysNotLoaded } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface RowProps {
@@ -38,7 +38,7 @@ export const BirdTableRow = memo(function BirdTableRow(props: RowProps) {
       data-row={index}
       data-user={row?.id}
       aria-rowindex={index + 2}
-      aria-busy={!row || row.user_calendars === notYet || undefined}
+      aria-busy={!row || row.user_calendars === daysNotLoaded || undefined}
     >
       <Person row={row} isFocusable={focused === 0} />
       {columns.map((column, index) => (
@@ -57,7 +57,7 @@ export const BirdTableRow = memo(function BirdTableRow(props: RowProps) {
 function Cell({ row, columns, column, place, focused, openDay, pickedDays, letterOf }: RowProps & CellPlace) {
   const { date, text, isWeekend, isToday } = column;
   const cell = row?.user_calendars[date];
-  const join = joined(row, columns, place);
+  const join = joinSides(row, columns, place);
   const isPicked = pickedDays.includes(date);
   const label = [birdCellText(cell), isPicked && t('selected')].filter(Boolean).join(', ');
   return (
@@ -134,7 +134,7 @@ interface HoursProps {
 
 /** Sum of the month, as a link to its days. */
 function Hours({ row, month, column, isFocusable }: HoursProps) {
-  const sum = row && row.user_calendars !== notYet ? decimalHours(row.work_time) : undefined;
+  const sum = row && row.user_calendars !== daysNotLoaded ? decimalHours(row.work_time) : undefined;
   return (
     <td className={`${c['hours']} num`}>
       <a
@@ -199,7 +199,7 @@ export function BesideMark({ state, letter }: { state: DayKey; letter: string | 
 }
 
 /** Joins leave over several days into one bar: to the day before ('l') and after ('r'). */
-function joined(row: ShownRow | undefined, columns: readonly Column[], place: number): string | undefined {
+function joinSides(row: ShownRow | undefined, columns: readonly Column[], place: number): string | undefined {
   const at = (index: number) => {
     const column = columns[index];
     return column && row?.user_calendars[column.date];

@@ -8,7 +8,7 @@ import { birdAddress, birdViewState, columnsOf, rangeOf } from './bird-view-stat
 
 const viewOf = (query: AddressQuery) => birdViewState(readView(birdAddress, query));
 
-test('an empty address is this month, this week and everybody', () => {
+test('an empty address is this month, this week and everyone', () => {
   const today = companyToday() as LocalDate;
   expect(viewOf({})).toEqual({
     month: today.slice(0, 7),

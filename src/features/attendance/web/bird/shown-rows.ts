@@ -18,10 +18,10 @@ export interface ShownPage extends Omit<PackedPage, 'data'> {
 /** Converts a page of the API for the components. */
 export function shownPage(page: PackedPage, { start_date, end_date }: DateRange): ShownPage {
   const dates = eachDay(start_date, end_date);
-  return { ...page, data: page.data.map((row) => unpacked(row, dates)) };
+  return { ...page, data: page.data.map((row) => unpackRow(row, dates)) };
 }
 
-function unpacked({ days, leave_spent_type_ids, ...person }: PackedBirdRow, dates: readonly string[]): ShownRow {
+function unpackRow({ days, leave_spent_type_ids, ...person }: PackedBirdRow, dates: readonly string[]): ShownRow {
   const user_calendars: Record<string, ShownCell> = {};
   let work_time = 0;
   for (const [place, cell] of unpackDays({ days, leave_spent_type_ids }, dates.length).entries()) {

@@ -49,7 +49,7 @@ function queryOf(range: DateRange, filters: Filters, page: number, perPage: numb
   });
 }
 
-function combined(results: UseQueryResult<ShownPage, Fault>[]) {
+function combinePages(results: UseQueryResult<ShownPage, Fault>[]) {
   const loaded = results.flatMap(({ data }) => data ?? []);
   const newest = results.filter(({ data }) => data).toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]?.data;
   const failed = results.filter(({ isError }) => isError);
@@ -63,12 +63,12 @@ function combined(results: UseQueryResult<ShownPage, Fault>[]) {
 }
 
 /** Days of a row of which only the person is known. */
-export const notYet: ShownRow['user_calendars'] = {};
+export const daysNotLoaded: ShownRow['user_calendars'] = {};
 const withoutDays = new WeakMap<ShownRow, ShownRow>();
 
 function personOf(row: ShownRow | undefined): ShownRow | undefined {
   if (!row) return undefined;
-  const person = withoutDays.get(row) ?? { ...row, user_calendars: notYet, work_time: 0 };
+  const person = withoutDays.get(row) ?? { ...row, user_calendars: daysNotLoaded, work_time: 0 };
   withoutDays.set(row, person);
   return person;
 }
@@ -79,21 +79,21 @@ function personOf(row: ShownRow | undefined): ShownRow | undefined {
  */
 export function useBirdRows(range: DateRange, filters: Filters, seen: VisibleRows) {
   const perPage = Math.max(20, Math.min(maxPageRows, useSession().settings.rows_per_page));
-  const settled = useThrottledValue(seen, 120);
-  const known = useRef<PageCache>({ filters: '', pages: new Map() });
-  const total = known.current.around?.meta.total;
-  const visiblePages = pagesOf(settled.first, settled.last, perPage, total ?? 0);
+  const throttledRows = useThrottledValue(seen, 120);
+  const pageCache = useRef<PageCache>({ filters: '', pages: new Map() });
+  const total = pageCache.current.around?.meta.total;
+  const visiblePages = pagesOf(throttledRows.first, throttledRows.last, perPage, total ?? 0);
   const { pages, newest, ...state } = useQueries({
     queries: visiblePages.map((page) => queryOf(range, filters, page, perPage)),
-    combine: combined,
+    combine: combinePages,
   });
   remember(
-    known.current,
+    pageCache.current,
     JSON.stringify([filters.search, filters.department, filters.place, filters.shift, filters.review]),
     pages,
     newest,
   );
-  const people = known.current.pages;
+  const people = pageCache.current.pages;
   const rowAt = useCallback(
     (index: number): ShownRow | undefined => {
       const [page, place] = [Math.floor(index / perPage) + 1, index % perPage];
@@ -104,14 +104,14 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: VisibleRow
   const pageAt = async (page: number): Promise<ShownPage> => {
     // Bypasses the cache, in which inactive pages are cancelled when live events arrive.
     const read = () => attendanceApi.birdPacked.call(inputOf(range, filters, page, perPage));
-    const there = people.get(page) ?? shownPage(await read(), range);
-    people.set(page, there);
-    return there;
+    const loadedPage = people.get(page) ?? shownPage(await read(), range);
+    people.set(page, loadedPage);
+    return loadedPage;
   };
   return {
     ...state,
-    total: known.current.around?.meta.total,
-    around: known.current.around,
+    total: pageCache.current.around?.meta.total,
+    around: pageCache.current.around,
     rowAt,
     neighbour: (person: string, by: 1 | -1) => neighbourOf(person, by, { pageAt, perPage }),
   };

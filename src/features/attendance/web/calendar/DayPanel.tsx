@@ -68,7 +68,7 @@ export function DayPanel(props: DayPanelProps) {
   );
 }
 
-/** Id of the recorded day; kept while its times are edited, even if somebody deletes it. */
+/** Id of the recorded day; kept while its times are edited, even if someone deletes it. */
 function useLastShownDay(id: string | null | undefined, isEdited: boolean): string | null | undefined {
   const [shownId, setShownId] = useState(id);
   if (id && id !== shownId) setShownId(id);

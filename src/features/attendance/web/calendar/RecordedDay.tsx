@@ -61,11 +61,11 @@ export function RecordedDay({ entry, mayCorrect, mode, onMode, onChanged, above 
         />
       </>
     );
-  if (!day || !mayCorrect) return <Looked entry={entry} above={above} />;
+  if (!day || !mayCorrect) return <ReadOnlyDay entry={entry} above={above} />;
   return <Correctable entry={entry} day={day} above={above} mode={mode} onMode={onMode} onChanged={onChanged} />;
 }
 
-function Looked({ entry, above, children }: Pick<RecordedDayProps, 'entry' | 'above'> & { children?: ReactNode }) {
+function ReadOnlyDay({ entry, above, children }: Pick<RecordedDayProps, 'entry' | 'above'> & { children?: ReactNode }) {
   return (
     <>
       <div className={c['body']}>

@@ -67,7 +67,7 @@ export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenP
           onEdit={() => setMode('times')}
         />
       </DayHead>
-      {isGone ? <GoneNote entry={entry} /> : <Why {...{ entry, day, onChanged }} />}
+      {isGone ? <GoneNote entry={entry} /> : <ReviewReason {...{ entry, day, onChanged }} />}
       <div className={c['page']}>
         <div>
           {isEditing ? <Editing {...{ day, barred, refresh, setMode, onChanged }} /> : <Recorded entry={entry} />}
@@ -98,7 +98,7 @@ function useChanging({ user_id, working_date }: CorrectableDay) {
 }
 
 /** Reason for the review, or reason why nothing can be changed. */
-function Why({ entry, day, ...rest }: Pick<DayScreenProps, 'entry' | 'day'> & Omit<LatePartProps, 'day'>) {
+function ReviewReason({ entry, day, ...rest }: Pick<DayScreenProps, 'entry' | 'day'> & Omit<LatePartProps, 'day'>) {
   return (
     <>
       {barOf(entry, day)}

@@ -59,6 +59,6 @@ function placeOf({ segments, tags, icon }: DayCell): { place: Place; since?: num
   const last = segments.at(-1);
   if (last?.kind === 'break') return { place: 'break', since: last.from };
   if (last?.kind !== 'live') return { place: 'out' };
-  const begun = segments.findLast(({ from }, index) => segments[index - 1]?.to !== from) ?? last;
-  return { place: icon === 'remote' || tags.includes('remote') ? 'remote' : 'in', since: begun.from };
+  const currentStart = segments.findLast(({ from }, index) => segments[index - 1]?.to !== from) ?? last;
+  return { place: icon === 'remote' || tags.includes('remote') ? 'remote' : 'in', since: currentStart.from };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseAway } from '#platform/server/database/outage.ts';
+import { DatabaseUnavailableError } from '#platform/server/database/outage.ts';
 import type { Database, Db } from '#platform/server/database/database.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
@@ -39,7 +39,7 @@ export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<B
   };
 }
 
-/** The language of who started the batch: nobody else reads what it says. */
+/** The language of who started the batch: no one else reads what it says. */
 async function languageOf(db: Db, id: string): Promise<string | null> {
   const batch = await db.selectFrom('batches').select('language').where('id', '=', id).executeTakeFirst();
   return batch?.language ?? null;
@@ -67,7 +67,7 @@ async function workBlock<Settings, Data>(
   try {
     return (await workRows(kind, of, context, kind.rowsAtOnce)) > 0;
   } catch (error) {
-    if (error instanceof DatabaseAway) throw error;
+    if (error instanceof DatabaseUnavailableError) throw error;
     return oneByOne(kind, of, context);
   }
 }
@@ -83,7 +83,7 @@ async function oneByOne<Settings, Data>(
     try {
       if ((await workRows(kind, of, context, 1, taken)) === 0) return false;
     } catch (error) {
-      if (error instanceof DatabaseAway || taken.length === 0) throw error;
+      if (error instanceof DatabaseUnavailableError || taken.length === 0) throw error;
       if (!(await failRow(kind, of, context, { position: taken[0], error }))) return false;
     }
   }

@@ -45,7 +45,7 @@ export interface BatchKind<Settings, Data> {
   /** Rows per transaction: others may wait for its locks. */
   readonly rowsAtOnce: number;
   /**
-   * Pause after each block as a share of its duration, for work that nobody waits for:
+   * Pause after each block as a share of its duration, for work that no one waits for:
    * it leaves the processor to people who clock in.
    */
   readonly restShare?: number;

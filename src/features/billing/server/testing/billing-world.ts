@@ -62,7 +62,7 @@ export async function billingWorld({
   patience = 20_000,
   ...options
 }: WorldOptions = {}) {
-  const acme = await longLived(options);
+  const acme = await companyWithLongSessions(options);
   let now = Date.UTC(2026, 9, 30, 9) / 1000;
   const clock = () => new Date(now * 1000);
   const price = { id: hosting.priceId, product: 'Team', currency, unit, maximum };
@@ -114,7 +114,7 @@ const delivery =
   };
 
 /** Creates a company with sessions that stay valid for years of the test's time. */
-async function longLived(options: CompanyOptions): Promise<Company> {
+async function companyWithLongSessions(options: CompanyOptions): Promise<Company> {
   const founded = await company(options);
   return {
     ...founded,

@@ -31,7 +31,7 @@ export function TrialDialog({ mayUpgrade, until, onClose }: TrialDialogProps) {
                 ? t('Your free trial is over. Please upgrade today to continue using your workspace.')
                 : t('There is a problem loading your workspace. Please contact your administrator.')}
             </Modal.Title>
-            <GoesOn {...{ mayUpgrade, until }} />
+            <StillPossible {...{ mayUpgrade, until }} />
             <Buttons {...{ mayUpgrade, onClose }} />
           </div>
         </Modal.Body>
@@ -41,7 +41,7 @@ export function TrialDialog({ mayUpgrade, until, onClose }: TrialDialogProps) {
 }
 
 /** Lists what still works. */
-function GoesOn({ mayUpgrade, until }: Pick<TrialDialogProps, 'mayUpgrade' | 'until'>) {
+function StillPossible({ mayUpgrade, until }: Pick<TrialDialogProps, 'mayUpgrade' | 'until'>) {
   const day = inCompanyDate(until);
   return (
     <ul>

@@ -91,13 +91,17 @@ export const FeedPanel = ({ query, text, ...acts }: FeedPanelProps) => (
     <p>{text}</p>
     <QueryState query={query} skeleton={<Waiting />}>
       {(feed) =>
-        feed.address === null ? <Make renew={acts.renew} /> : <Address feed={feed} address={feed.address} {...acts} />
+        feed.address === null ? (
+          <CreateFeed renew={acts.renew} />
+        ) : (
+          <Address feed={feed} address={feed.address} {...acts} />
+        )
       }
     </QueryState>
   </div>
 );
 
-function Make({ renew }: Pick<FeedActs, 'renew'>) {
+function CreateFeed({ renew }: Pick<FeedActs, 'renew'>) {
   return (
     <Button
       variant="default"
@@ -121,7 +125,7 @@ async function copy(address: string): Promise<void> {
 }
 
 /** 'https://hr.example.com/app/calendar/feed/7c1e….ics' → '…/feed/7c1e••••••••.ics' */
-const masked = (address: string): string => `…/feed/${(address.split('/').at(-1) ?? '').slice(0, 4)}••••••••.ics`;
+const maskAddress = (address: string): string => `…/feed/${(address.split('/').at(-1) ?? '').slice(0, 4)}••••••••.ics`;
 
 function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; address: string }) {
   return (
@@ -150,7 +154,7 @@ function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: st
   const [copying, renewing] = [t('Copy address'), t('Replace address')];
   return (
     <div className={c['address']}>
-      <code>{masked(address)}</code>
+      <code>{maskAddress(address)}</code>
       <ActionIcon size={32} aria-label={copying} title={copying} onClick={() => void copy(address)}>
         <Icon path={mdiContentCopy} size={18} />
       </ActionIcon>

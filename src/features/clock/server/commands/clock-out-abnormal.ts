@@ -8,7 +8,7 @@ import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
 import { fieldErrorsOf, submitErrors, type EditedClock } from '../../rules/edit.ts';
 import type { Break, Clock, Day } from '#features/days/rules/entries.ts';
-import { closing, resolveEdits } from '../../rules/submitted.ts';
+import { markMissingEnds, resolveEdits } from '../../rules/submitted.ts';
 import {
   commentLine,
   iso,
@@ -159,7 +159,7 @@ function editsOf(matched: readonly MatchedClock[], zone: string, { working_date 
     ...clock,
     breaks: breaks.map((pause) => pause.stored),
   }));
-  return closing(
+  return markMissingEnds(
     resolveEdits(
       matched.map(({ submitted }) => submitted),
       stored,

@@ -144,7 +144,7 @@ export function openBreak(timeline: LockedTimeline, { day, clock }: OpenEntry, a
     old: null,
     new: spanOf(made),
   });
-  return put(timeline, day, withBreak(clock, made), made.id);
+  return putClock(timeline, day, withBreak(clock, made), made.id);
 }
 
 /** Ends the running break. @throws notOnBreak */
@@ -160,7 +160,7 @@ export function closeBreak(timeline: LockedTimeline, { day, clock }: OpenEntry, 
     old: spanOf(running),
     new: spanOf(ended),
   });
-  return put(timeline, day, withBreak(clock, ended), ended.id);
+  return putClock(timeline, day, withBreak(clock, ended), ended.id);
 }
 
 /** Ends a clock together with its running break, at the same instant. */
@@ -175,7 +175,7 @@ export function closeClock(timeline: LockedTimeline, open: OpenEntry, at: number
     old: spanOf(clock),
     new: spanOf(ended),
   });
-  return put(timeline, day, ended, ended.id);
+  return putClock(timeline, day, ended, ended.id);
 }
 
 function accept(timeline: LockedTimeline, day: Day): void {
@@ -190,7 +190,7 @@ function accept(timeline: LockedTimeline, day: Day): void {
   });
 }
 
-function put(timeline: LockedTimeline, day: Day, clock: Clock, touched: string): OpenEntry {
+function putClock(timeline: LockedTimeline, day: Day, clock: Clock, touched: string): OpenEntry {
   const changed = withClock(day, clock);
   putDay(timeline, changed, touched);
   return { day: changed, clock };

@@ -86,7 +86,7 @@ interface Plan {
 
 function planOf(timeline: LockedTimeline, { day: chosen, clocks }: TargetDay): Plan {
   const stored = chosen.day?.clocks ?? [];
-  const pairs = matched(
+  const pairs = matchEntries(
     stored,
     clocks,
     ({ started_at }) => started_at,
@@ -101,7 +101,12 @@ function planOf(timeline: LockedTimeline, { day: chosen, clocks }: TargetDay): P
 }
 
 /** Matches entries that begin at the same instant, and the rest by position. */
-function matched<S, W>(stored: readonly S[], requested: readonly W[], at: (one: S) => number, to: (one: W) => number) {
+function matchEntries<S, W>(
+  stored: readonly S[],
+  requested: readonly W[],
+  at: (one: S) => number,
+  to: (one: W) => number,
+) {
   const pairs = new Map<S, W>();
   for (const one of stored) {
     const same = requested.find((other) => to(other) === at(one));
@@ -203,7 +208,7 @@ const isSame = (one: Span, other: Span) => one.started_at === other.started_at &
 
 /** Returns the desired clock; existing parts keep their ids. */
 function madeFrom(stored: Clock | undefined, requested: TargetClock): Clock {
-  const pauses = matched(
+  const pauses = matchEntries(
     stored?.breaks ?? [],
     requested.breaks,
     ({ started_at }) => started_at,

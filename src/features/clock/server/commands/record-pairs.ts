@@ -97,10 +97,10 @@ async function managersDays(db: Db, { person }: LockedTimeline): Promise<(day: W
 }
 
 function record(timeline: LockedTimeline, pair: Pair, now: number, admit: (day: WorkingDay) => void): PairOutcome {
-  const known = timeline.days.find(({ clocks }) =>
+  const existingDay = timeline.days.find(({ clocks }) =>
     clocks.some(({ started_at, ended_at }) => started_at === pair.clock_in && ended_at === pair.clock_out),
   );
-  if (known) return { outcome: 'known', attendance_id: known.id };
+  if (existingDay) return { outcome: 'known', attendance_id: existingDay.id };
   try {
     check(pair, now);
     let open = openClock(

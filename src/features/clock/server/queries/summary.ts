@@ -6,7 +6,7 @@ import { cardOf } from '#features/shifts/rules/shift.ts';
 import { clockFaults, type ClockingSummary } from '../../contract.ts';
 import { type BreakEntry, type ClockEntry } from '#features/days/contract.ts';
 import { dueTimeOf } from '#features/holidays/rules/due.ts';
-import { findOpenBreak, findOpenClock, worked, type Break, type Clock } from '#features/days/rules/entries.ts';
+import { findOpenBreak, findOpenClock, sumWorkTimes, type Break, type Clock } from '#features/days/rules/entries.ts';
 import { reviewOf } from '../../rules/review.ts';
 import { placeOf } from './place.ts';
 import {
@@ -35,7 +35,7 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
   const clocks = current.day?.clocks ?? [];
   const clock = findOpenClock(clocks);
   const pause = findOpenBreak(clock);
-  const { work_time, break_time } = worked(clocks, now);
+  const { work_time, break_time } = sumWorkTimes(clocks, now);
   const refused = clock ? null : clockInDenial(timeline, current, viewer);
   return {
     id: current.day?.id ?? null,

@@ -58,9 +58,9 @@ function cellsOf({ worked, isPaused }: ClockView, planned: number): HTMLElement 
   const cells = Array.from({ length: Math.ceil(planned / 3600) }, (_, cell) => {
     const filled = element('b', '');
     filled.style.width = `${Math.max(0, Math.min(1, hours - cell)) * 100}%`;
-    const drawn = element('i', '', filled);
-    if (isPaused && hours >= cell && hours < cell + 1) drawn.dataset['paused'] = '';
-    return drawn;
+    const cellBar = element('i', '', filled);
+    if (isPaused && hours >= cell && hours < cell + 1) cellBar.dataset['paused'] = '';
+    return cellBar;
   });
   const row = element('span', 'cells', ...cells);
   row.ariaHidden = 'true';
@@ -90,28 +90,28 @@ function actionsOf({ view, words, isQueued, onAction, onWithdraw }: ClockFacePro
 
 function dotOf({ dot }: ClockView): Node {
   if (dot === 'offline') return element('span', 'offline', icon(mdiCloudOffOutline, 18));
-  const drawn = element('span', 'dot');
-  drawn.dataset['state'] = dot;
-  return drawn;
+  const dotElement = element('span', 'dot');
+  dotElement.dataset['state'] = dot;
+  return dotElement;
 }
 
 function status(text: string): HTMLElement {
-  const spoken = element('span', 'spoken', text);
-  spoken.setAttribute('role', 'status');
-  return spoken;
+  const statusElement = element('span', 'spoken', text);
+  statusElement.setAttribute('role', 'status');
+  return statusElement;
 }
 
 function icon(path: string, size: number): SVGElement {
   const space = 'http://www.w3.org/2000/svg';
-  const drawn = document.createElementNS(space, 'svg');
-  drawn.setAttribute('viewBox', '0 0 24 24');
-  drawn.setAttribute('width', String(size));
-  drawn.setAttribute('height', String(size));
-  drawn.setAttribute('aria-hidden', 'true');
-  const shape = drawn.appendChild(document.createElementNS(space, 'path'));
+  const svgElement = document.createElementNS(space, 'svg');
+  svgElement.setAttribute('viewBox', '0 0 24 24');
+  svgElement.setAttribute('width', String(size));
+  svgElement.setAttribute('height', String(size));
+  svgElement.setAttribute('aria-hidden', 'true');
+  const shape = svgElement.appendChild(document.createElementNS(space, 'path'));
   shape.setAttribute('d', path);
   shape.setAttribute('fill', 'currentColor');
-  return drawn;
+  return svgElement;
 }
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -119,8 +119,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   classes: string,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  if (classes) made.className = classes;
-  made.append(...children);
-  return made;
+  const created = document.createElement(name);
+  if (classes) created.className = classes;
+  created.append(...children);
+  return created;
 }

@@ -104,7 +104,7 @@ function TimeAndPress({ seen, clock, onOpen }: Pick<Clock, 'clock'> & { seen: Cl
           className={c['miniPress']}
           data-tone={button.tone === 'filled' ? 'filled' : 'light'}
           aria-label={
-            isIn ? t('{action}, {duration} worked', { action: t(button.label), duration: worked(seen) }) : undefined
+            isIn ? t('{action}, {duration} worked', { action: t(button.label), duration: workedText(seen) }) : undefined
           }
           aria-disabled={button.isBusy || button.isDisabled}
           onClick={() => !button.isBusy && !button.isDisabled && press()}
@@ -118,7 +118,7 @@ function TimeAndPress({ seen, clock, onOpen }: Pick<Clock, 'clock'> & { seen: Cl
   );
 }
 
-const worked = ({ view }: ClockSnapshot) => timer(view.worked);
+const workedText = ({ view }: ClockSnapshot) => timer(view.worked);
 const timeOf = ({ view, words }: ClockSnapshot) => (view.shown === null ? words.title : timer(view.shown));
 
 interface TimeProps {

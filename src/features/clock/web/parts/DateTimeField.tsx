@@ -105,7 +105,7 @@ interface TimeFieldsProps {
 }
 
 function TimeFields({ name, value, twelve, isChanged, errorId, onTyping, onChange }: TimeFieldsProps) {
-  const { fields, write, onKeyDown } = useTyping({ value, twelve, onChange });
+  const { fields, write, onKeyDown } = useTimeTyping({ value, twelve, onChange });
   return (
     <div
       className={c['time']}
@@ -118,7 +118,7 @@ function TimeFields({ name, value, twelve, isChanged, errorId, onTyping, onChang
         onTyping(false);
         if (!isBlank(value)) onChange(filledUp(value));
       }}
-      onPaste={(event) => pasted(event, value, twelve, onChange)}
+      onPaste={(event) => pasteTime(event, value, twelve, onChange)}
     >
       {parts.map((part, index) => (
         <span key={part}>
@@ -149,7 +149,7 @@ function TimeFields({ name, value, twelve, isChanged, errorId, onTyping, onChang
  * Moves to the next field after two digits, a digit that no second can follow, or a colon, and back on Backspace;
  * arrows count up and down. So 858 and 8:58 both become 08:58.
  */
-function useTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 'twelve' | 'onChange'>) {
+function useTimeTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 'twelve' | 'onChange'>) {
   const fields = useRef<(HTMLInputElement | null)[]>([]);
   const go = (index: number) => fields.current[index]?.select();
   const write = (index: number, typed: string) => {
@@ -165,7 +165,7 @@ function useTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (part && step) {
       event.preventDefault();
-      onChange({ ...value, [part]: stepped(value[part], step, part, twelve) });
+      onChange({ ...value, [part]: stepPart(value[part], step, part, twelve) });
     } else if (event.key === ':') {
       event.preventDefault();
       go(index + 1);
@@ -186,7 +186,7 @@ function HalfField({ name, value, onChange }: Pick<TimeFieldsProps, 'name' | 'va
   );
 }
 
-function stepped(from: string, step: number, part: Part, twelve: boolean): string {
+function stepPart(from: string, step: number, part: Part, twelve: boolean): string {
   const low = part === 'hours' && twelve ? 1 : 0;
   const count = top(part, twelve) - low + 1;
   const next = from === '' ? (step > 0 ? low : top(part, twelve)) : low + ((Number(from) - low + step + count) % count);
@@ -194,7 +194,7 @@ function stepped(from: string, step: number, part: Part, twelve: boolean): strin
 }
 
 /** Distributes a pasted '17:36' or '5:36:20 pm' over all fields. */
-function pasted(event: ClipboardEvent, value: DateTime, twelve: boolean, onChange: (stamp: DateTime) => void): void {
+function pasteTime(event: ClipboardEvent, value: DateTime, twelve: boolean, onChange: (stamp: DateTime) => void): void {
   const found = /^\s*(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?\s*$/i.exec(event.clipboardData.getData('text'));
   if (!found) return;
   event.preventDefault();

@@ -11,7 +11,7 @@ export function editedSegments(
   working_date: LocalDate,
 ): Segment[] {
   const zone = companyZone();
-  const drawn = (span: EditedSpan, kind: Segment['kind']): Segment[] => {
+  const segmentsFor = (span: EditedSpan, kind: Segment['kind']): Segment[] => {
     if (span.start === null) return [];
     const from = minutesSince(working_date, span.start, zone);
     const to = span.end === null ? from + 5 : minutesSince(working_date, span.end, zone);
@@ -21,7 +21,9 @@ export function editedSegments(
     ];
   };
   return edited.flatMap((clock, index) => [
-    ...drawn(clock, errors[index]?.clock ? 'error' : 'work'),
-    ...clock.breaks.flatMap((pause, position) => drawn(pause, errors[index]?.breaks[position] ? 'error' : 'break')),
+    ...segmentsFor(clock, errors[index]?.clock ? 'error' : 'work'),
+    ...clock.breaks.flatMap((pause, position) =>
+      segmentsFor(pause, errors[index]?.breaks[position] ? 'error' : 'break'),
+    ),
   ]);
 }

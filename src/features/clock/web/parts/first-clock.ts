@@ -90,13 +90,13 @@ export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer
   // Requested in parallel to the session, unless that would most likely be useless.
   const isLikely = readStorage(hadClockKey) !== 'no';
   const reading = isLikely ? ownClock.requestFirst() : undefined;
-  const who = await viewer;
-  if (!who) return;
-  rememberClock(hasClock(who.may));
-  if (isOver || !hasClock(who.may) || who.may('allowed_bio_devices')) return;
-  const company = companyOf(who.company);
+  const signedIn = await viewer;
+  if (!signedIn) return;
+  rememberClock(hasClock(signedIn.may));
+  if (isOver || !hasClock(signedIn.may) || signedIn.may('allowed_bio_devices')) return;
+  const company = companyOf(signedIn.company);
   const [known] = await Promise.all([reading ?? ownClock.requestFirst(), hasWidth(company)]);
-  if (!isOver) draw(place, who, company, known);
+  if (!isOver) draw(place, signedIn, company, known);
 }
 
 /** Remembers for the next visit whether to request the clock immediately. */
@@ -120,21 +120,21 @@ function draw(place: HTMLElement, { id, may }: Viewer, company: HTMLElement, kno
   group.ariaLabel = t('Clock');
   group.tabIndex = -1;
   const redraw = () => {
-    const face = faceOf(made, may);
+    const face = faceOf(firstClock, may);
     const focused = document.activeElement?.textContent;
     const hadFocus = group.contains(document.activeElement);
     group.replaceChildren(...partsOf(face));
     if (hadFocus && document.activeElement === document.body) focusIn(group, focused);
   };
-  const made = makeFirstClock(id, known, redraw);
-  first = made;
-  const unsubscribe = made.clock.subscribe(redraw);
+  const firstClock = makeFirstClock(id, known, redraw);
+  first = firstClock;
+  const unsubscribe = firstClock.clock.subscribe(redraw);
   const timer = setInterval(() => {
-    const { shown } = faceOf(made, may).view;
+    const { shown } = faceOf(firstClock, may).view;
     // Updates only the figures, so that no button moves from under a finger.
-    const timed = group.querySelector('[role="timer"]');
-    const [next] = shown === null ? [] : partsOf(faceOf(made, may));
-    if (timed && next) timed.textContent = next.querySelector('[role="timer"]')?.textContent ?? '';
+    const timerElement = group.querySelector('[role="timer"]');
+    const [next] = shown === null ? [] : partsOf(faceOf(firstClock, may));
+    if (timerElement && next) timerElement.textContent = next.querySelector('[role="timer"]')?.textContent ?? '';
   }, tickMs);
   redraw();
   place.append(company, group);
@@ -181,11 +181,11 @@ export const firstReading = (): Reading | undefined => first?.reading;
 
 /** Turns the first clock of this person into the application's. */
 export function takeFirstClock(person: string | undefined, wiring: ClockWiring): Clock | undefined {
-  const taken = first;
+  const takenClock = first;
   first = undefined;
-  if (taken?.person !== person) return undefined;
-  taken?.handOver(wiring);
-  return taken?.clock;
+  if (takenClock?.person !== person) return undefined;
+  takenClock?.handOver(wiring);
+  return takenClock?.clock;
 }
 
 /** Removes the first clock, since the application's is ready. */

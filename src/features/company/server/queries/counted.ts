@@ -4,7 +4,8 @@ import { cachedSettings } from '../queries.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** Formats numbers in sentences like the company: '4,001'. */
-export const counted = async (db: Db): Promise<NumberText> => numberTextIn((await cachedSettings(db)).number_format);
+export const numberTextOf = async (db: Db): Promise<NumberText> =>
+  numberTextIn((await cachedSettings(db)).number_format);
 
 /** '1 person', '4,001 people' */
 export const peopleText = (count: number, text: NumberText): string =>

@@ -82,7 +82,7 @@ export const hostingSettings: FeatureSettings<HostingSettings | null> = {
   },
 };
 
-/** Returns permissions that nobody has on an installation that is not hosted, and that are not shown there. */
+/** Returns permissions that no one has on an installation that is not hosted, and that are not shown there. */
 export function absentPermissions(settingsOf: SettingsOf): readonly Permission[] {
   return settingsOf(hostingSettings)
     ? []

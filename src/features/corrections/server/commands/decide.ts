@@ -65,7 +65,7 @@ export function flagDecision(day: Day, flags: SomeFlags): DayDecision {
   return { day: next, lines: [{ ...line, old: of(day), new: of(next) }], touched: [day.id] };
 }
 
-function put({ timeline }: LockedDay, { day, lines, touched }: DayDecision): void {
+function putDecision({ timeline }: LockedDay, { day, lines, touched }: DayDecision): void {
   timeline.history.push(...lines);
   putDay(timeline, day, ...touched);
 }
@@ -73,13 +73,13 @@ function put({ timeline }: LockedDay, { day, lines, touched }: DayDecision): voi
 /** @throws nothingToApprove, noClockOut */
 export async function dismissDay(db: Db, day: LockedDay, corrector: Corrector): Promise<ChangedDay> {
   const decided = approvalDecision(day.day, corrector.context.now);
-  put(day, decided);
+  putDecision(day, decided);
   return saveChangedDay(db, day, corrector, { day: decided.day, action: 'approved' });
 }
 
 export async function flagDay(db: Db, day: LockedDay, corrector: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
   const decided = flagDecision(day.day, flags);
-  put(day, decided);
+  putDecision(day, decided);
   return saveChangedDay(db, day, corrector, { day: decided.day, action: 'flagged' });
 }
 
@@ -105,7 +105,7 @@ export async function assignShift(
   // Approval would make a day count whose end was never entered.
   const isApproved = !waitsForApproval(day) && !isEndUnknown(day) && day.approved_at === null;
   const now = corrector.context.now;
-  put(locked, {
+  putDecision(locked, {
     day: { ...day, shift, due_time, ...(isApproved && { approved_at: now }) },
     lines: [
       {

@@ -16,13 +16,13 @@ interface Edits {
  * Returns the submitted clocks of a day, all approved, and adds a history line for each change, addition or removal.
  */
 export function applyEdits(pending: Pending, day: Day, { edited, beside, at }: Edits): Clock[] {
-  const made = edited.map((clock, index) => {
+  const clocks = edited.map((clock, index) => {
     const stored = day.clocks.find(({ id }) => id === beside[index]?.stored?.id);
     return clockFrom(stored, clock, { beside: beside[index], at });
   });
-  noteRemoved(pending, day, made);
-  for (const clock of made) noteClock(pending, day, clock);
-  return made;
+  noteRemoved(pending, day, clocks);
+  for (const clock of clocks) noteClock(pending, day, clock);
+  return clocks;
 }
 
 function clockFrom(

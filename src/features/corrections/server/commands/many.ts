@@ -72,7 +72,7 @@ async function writeDays(
   return versions;
 }
 
-/** @throws dayChanged when somebody has changed one since the caller read it */
+/** @throws dayChanged when someone has changed one since the caller read it */
 function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[]): void {
   const changed = chosen.flatMap(({ version }, index) => {
     const at = found[index];

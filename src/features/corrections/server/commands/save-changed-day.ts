@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
 import { clockChanged } from '#features/clock/events.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { save } from '#features/days/server/commands/save.ts';
@@ -18,8 +18,8 @@ interface ConcludedDay {
 export const newsOf = ({ day: { id, person_id, working_date }, action }: ConcludedDay, corrector: Corrector) => {
   const about = { person_id, attendance_id: id };
   return [
-    emitted(clockChanged, about),
-    emitted(dayCorrected, { ...about, working_date, actor_id: corrector.actor.id, action }),
+    createEvent(clockChanged, about),
+    createEvent(dayCorrected, { ...about, working_date, actor_id: corrector.actor.id, action }),
   ];
 };
 

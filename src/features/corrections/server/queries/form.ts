@@ -7,7 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sayFault, translate } from '#platform/shared/translate.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { isDischargeApplied, offOn, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
@@ -91,7 +91,7 @@ export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): 
     .orderBy('name_key')
     .executeTakeFirst();
   const why = translate('This is your own day. Only Owners can change their own attendance.');
-  return first ? `${why} ${correctorsText(first.name, others.length - 1, await counted(db))}` : why;
+  return first ? `${why} ${correctorsText(first.name, others.length - 1, await numberTextOf(db))}` : why;
 }
 
 /** 'Rafael Costa can correct it.', 'Rafael Costa and 3 others can correct it.' */

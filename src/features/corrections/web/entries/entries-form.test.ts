@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { editTexts } from '#features/clock/rules/edit.ts';
 import { dateTimeOf, draftOf } from '#features/clock/web/parts/entry-drafts.ts';
-import { correctedClocks, formClocks, rebased, whileTyping } from './entries-form.ts';
+import { correctedClocks, formClocks, rebaseDrafts, whileTyping } from './entries-form.ts';
 
 const working_date = '2026-11-18' as LocalDate;
 const at = (time: string) => `${working_date} ${time}:00` as LocalDateTime;
@@ -24,7 +24,7 @@ test('the choice for a time that occurs twice is sent with it', () => {
   expect(correctedClocks(formOf(clock('a', '01:00', '02:30')), false)[0]).not.toHaveProperty('end_pass');
 });
 
-test('while somebody types, a missing end is no mistake', () => {
+test('a missing end is not an error while a person is typing', () => {
   expect(
     whileTyping([
       { clock: editTexts().clock.required, breaks: [editTexts().break.noStart, editTexts().break.outside] },
@@ -36,7 +36,7 @@ test('typed changes are merged with another person’s save: a remaining entry s
   const [first, second] = formOf(clock('a', '08:00', '12:00'), clock('b', '13:00', '17:00'));
   const typed = dateTimeOf(at('07:30'), working_date, false);
   const mine = first && second ? [{ ...first, start: typed }, second] : [];
-  const [rebasedEntry, added] = rebased(mine, formOf(clock('a', '08:00', '11:45')));
+  const [rebasedEntry, added] = rebaseDrafts(mine, formOf(clock('a', '08:00', '11:45')));
   expect(rebasedEntry).toMatchObject({ ids: { clock_in_id: 'a' }, start: typed, was: { end: at('11:45') } });
   expect(added).toMatchObject({ ids: {}, was: null });
 });

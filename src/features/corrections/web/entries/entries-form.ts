@@ -39,24 +39,24 @@ export function correctedClocks(drafts: readonly ClockDraft[], twelve: boolean):
 export function whileTyping(errors: readonly EntryErrors[]): EntryErrors[] {
   const texts = editTexts();
   const onlyOnSubmit = new Set([texts.clock, texts.break].flatMap(({ required, noStart }) => [required, noStart]));
-  const shown = (error: string | null) => (error !== null && onlyOnSubmit.has(error) ? null : error);
-  return errors.map(({ clock, breaks }) => ({ clock: shown(clock), breaks: breaks.map(shown) }));
+  const shownError = (error: string | null) => (error !== null && onlyOnSubmit.has(error) ? null : error);
+  return errors.map(({ clock, breaks }) => ({ clock: shownError(clock), breaks: breaks.map(shownError) }));
 }
 
 /**
  * Applies the same drafts to the current record: existing entries are changed, removed ones are added again.
  * @param recorded unedited drafts of the current record
  */
-export function rebased(mine: readonly ClockDraft[], recorded: readonly ClockDraft[]): ClockDraft[] {
+export function rebaseDrafts(mine: readonly ClockDraft[], recorded: readonly ClockDraft[]): ClockDraft[] {
   return mine.map((draft) => {
-    const there = recorded.find(({ key }) => key === draft.key);
+    const recordedClock = recorded.find(({ key }) => key === draft.key);
     return {
       ...draft,
-      ids: there?.ids ?? {},
-      was: there?.was ?? null,
+      ids: recordedClock?.ids ?? {},
+      was: recordedClock?.was ?? null,
       breaks: draft.breaks.map((pause) => {
-        const known = there?.breaks.find(({ key }) => key === pause.key);
-        return { ...pause, ids: known?.ids ?? {}, was: known?.was ?? null };
+        const recordedBreak = recordedClock?.breaks.find(({ key }) => key === pause.key);
+        return { ...pause, ids: recordedBreak?.ids ?? {}, was: recordedBreak?.was ?? null };
       }),
     };
   });

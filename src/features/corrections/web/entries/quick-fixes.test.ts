@@ -15,7 +15,7 @@ const at = (time: string | null, date: string) =>
   time === null ? null : (`${time.length > 5 ? time : `${date} ${time}`}:00` as LocalDateTime);
 
 /** A form with these entries, their meaning, and their errors. */
-function typed(date: string, ...clocks: Times[]) {
+function formWith(date: string, ...clocks: Times[]) {
   const working_date = date as LocalDate;
   const entry = ([start, end, ...breaks]: Times) => ({
     clock_in_id: '',
@@ -32,10 +32,10 @@ function typed(date: string, ...clocks: Times[]) {
     })),
   });
   const drafts = draftOf({ working_date, clocks: clocks.map(entry) }, false);
-  return checked(drafts, working_date);
+  return checkDrafts(drafts, working_date);
 }
 
-function checked(drafts: readonly ClockDraft[], working_date: LocalDate) {
+function checkDrafts(drafts: readonly ClockDraft[], working_date: LocalDate) {
   const edited = resolveEdits(submittedOf(drafts, false), [], { zone, working_date, askedBefore: now });
   return { drafts, edited, errors: entryErrors(edited, { now }) };
 }
@@ -45,7 +45,7 @@ const day = '2026-11-18';
 
 interface Case {
   readonly rule: string;
-  readonly form: ReturnType<typeof typed>;
+  readonly form: ReturnType<typeof formWith>;
   readonly place: EntryPlace;
   readonly end: 'start' | 'end';
   readonly label: string;
@@ -54,56 +54,56 @@ interface Case {
 const cases: readonly Case[] = [
   {
     rule: 'an end before its start is swapped with it',
-    form: typed(day, ['10:30', '10:00']),
+    form: formWith(day, ['10:30', '10:00']),
     place: { clock: 0 },
     end: 'end',
     label: 'Swap start and end',
   },
   {
     rule: 'a night’s end belongs to the next date',
-    form: typed('2026-11-17', ['22:00', '06:00']),
+    form: formWith('2026-11-17', ['22:00', '06:00']),
     place: { clock: 0 },
     end: 'end',
     label: 'End on 18 November',
   },
   {
     rule: 'a clock begins when the one before it ends',
-    form: typed(day, ['06:00', '11:00'], ['10:10', '14:30']),
+    form: formWith(day, ['06:00', '11:00'], ['10:10', '14:30']),
     place: { clock: 1 },
     end: 'start',
     label: 'Start at 11:00',
   },
   {
     rule: 'a clock ends when the next one begins',
-    form: typed(day, ['06:00', '11:00'], ['10:10', '14:30']),
+    form: formWith(day, ['06:00', '11:00'], ['10:10', '14:30']),
     place: { clock: 0 },
     end: 'end',
     label: 'End at 10:10',
   },
   {
     rule: 'what lies ahead ends now',
-    form: typed('2026-11-19', ['08:32', '17:00']),
+    form: formWith('2026-11-19', ['08:32', '17:00']),
     place: { clock: 0 },
     end: 'end',
     label: 'Use current time, 14:19',
   },
   {
     rule: 'a break lies strictly inside of its clock, which goes on for a minute more',
-    form: typed(day, ['06:00', '14:00', ['13:30', '14:40']]),
+    form: formWith(day, ['06:00', '14:00', ['13:30', '14:40']]),
     place: { clock: 0, pause: 0 },
     end: 'end',
     label: 'Extend the entry to 14:41',
   },
   {
     rule: 'a break before its clock begins it',
-    form: typed(day, ['06:00', '14:00', ['05:50', '06:10']]),
+    form: formWith(day, ['06:00', '14:00', ['05:50', '06:10']]),
     place: { clock: 0, pause: 0 },
     end: 'start',
     label: 'Start the entry at 05:49',
   },
   {
     rule: 'a skipped time is shown by the clock that went forward',
-    form: typed('2026-03-29', ['01:00', '02:30']),
+    form: formWith('2026-03-29', ['01:00', '02:30']),
     place: { clock: 0 },
     end: 'end',
     label: 'Use 03:30',
@@ -118,12 +118,12 @@ test.each(cases)('$rule', ({ form, place, end, label }) => {
   const mend = mendOf(form, place, error, context);
   expect(mend?.label).toBe(label);
   const date = form.drafts[0]?.start.date as LocalDate;
-  const after = checked(mend?.drafts ?? [], date).errors[place.clock];
+  const after = checkDrafts(mend?.drafts ?? [], date).errors[place.clock];
   expect(place.pause === undefined ? after?.clock : after?.breaks[place.pause]).toBeNull();
 });
 
 test('a missing end is that of the shift, once the shift is over', () => {
-  const form = typed(day, ['06:00', null]);
+  const form = formWith(day, ['06:00', null]);
   const shift_end = Date.parse('2026-11-18T13:30:00Z') / 1000;
   const text = 'Clock out time is required.';
   expect(mendOf(form, { clock: 0 }, text, { ...context, shift_end })?.label).toBe('Use shift end, 14:30');
@@ -132,17 +132,17 @@ test('a missing end is that of the shift, once the shift is over', () => {
 
 test('without a shift a missing end is the daily limit after the first clock-in', () => {
   const text = 'Clock out time is required.';
-  const label = (...clocks: Parameters<typeof typed>[1][]) =>
-    mendOf(typed(day, ...clocks), { clock: clocks.length - 1 }, text, context)?.label;
+  const label = (...clocks: Parameters<typeof formWith>[1][]) =>
+    mendOf(formWith(day, ...clocks), { clock: clocks.length - 1 }, text, context)?.label;
   expect(label(['06:00', null])).toBe('Use the daily limit, 18:00');
   expect(label(['06:00', '10:00'], ['11:00', null])).toBe('Use the daily limit, 18:00');
   expect(label(['06:00', '10:00'], ['18:30', null])).toBeUndefined();
 });
 
 test('the first or the second is chosen for a time that occurs twice', () => {
-  const form = typed('2026-10-25', ['01:00', '02:30']);
+  const form = formWith('2026-10-25', ['01:00', '02:30']);
   expect(asksOf(form, { clock: 0 })).toBe('end');
-  const later = checked(withPass(form.drafts, { clock: 0 }, 'end', 'later'), '2026-10-25' as LocalDate);
+  const later = checkDrafts(withPass(form.drafts, { clock: 0 }, 'end', 'later'), '2026-10-25' as LocalDate);
   expect(asksOf(later, { clock: 0 })).toBeUndefined();
   expect((later.edited[0]?.end ?? 0) - (later.edited[0]?.start ?? 0)).toBe(2.5 * 3600);
   expect(later.drafts[0] && textOf(later.drafts[0].end, false)).toBe('2026-10-25 02:30:00');

@@ -70,13 +70,13 @@ export function wrongEnd(typed: TypedEntries, place: EntryPlace, error: string, 
 export function mendOf(typed: TypedEntries, place: EntryPlace, error: string, context: MendContext): QuickFix | null {
   const { entry } = entryAt(typed, place);
   if (!entry) return null;
-  if (entry.fault) return useLater(typed, place, context);
+  if (entry.fault) return laterTimeFix(typed, place, context);
   const texts = place.pause === undefined ? editTexts().clock : editTexts().break;
-  if (error === texts.before) return endLater(typed, place, context) ?? swap(typed, place);
-  if (error === texts.overlap) return besideNeighbour(typed, place, context);
-  if (error === texts.future) return useNow(typed, place, context);
-  if (error === editTexts().break.outside) return widenClock(typed, place, context);
-  return error === editTexts().clock.required ? useProposedEnd(typed, place, context) : null;
+  if (error === texts.before) return endLater(typed, place, context) ?? swapFix(typed, place);
+  if (error === texts.overlap) return neighbourFix(typed, place, context);
+  if (error === texts.future) return currentTimeFix(typed, place, context);
+  if (error === editTexts().break.outside) return widenClockFix(typed, place, context);
+  return error === editTexts().clock.required ? proposedEndFix(typed, place, context) : null;
 }
 
 const draftAt = (drafts: readonly ClockDraft[], { clock, pause }: EntryPlace): BreakDraft | ClockDraft | undefined =>
@@ -137,14 +137,14 @@ function endLater(typed: TypedEntries, place: EntryPlace, context: MendContext):
   };
 }
 
-function swap({ drafts }: TypedEntries, place: EntryPlace): QuickFix | null {
+function swapFix({ drafts }: TypedEntries, place: EntryPlace): QuickFix | null {
   const draft = draftAt(drafts, place);
   return draft
     ? { label: t('Swap start and end'), drafts: withEntry(drafts, place, { start: draft.end, end: draft.start }) }
     : null;
 }
 
-function besideNeighbour(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
+function neighbourFix(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { entry, previous, next } = entryAt(typed, place);
   if (entry?.start == null) return null;
   const before = previous?.end ?? null;
@@ -161,7 +161,7 @@ function besideNeighbour(typed: TypedEntries, place: EntryPlace, context: MendCo
   };
 }
 
-function useNow(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
+function currentTimeFix(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { entry } = entryAt(typed, place);
   if (entry?.start == null || entry.start >= context.now) return null;
   return {
@@ -171,7 +171,7 @@ function useNow(typed: TypedEntries, place: EntryPlace, context: MendContext): Q
 }
 
 /** Extends the clock by a minute beyond its break, which must lie strictly inside. */
-function widenClock(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
+function widenClockFix(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { clock, entry } = entryAt(typed, place);
   if (!clock || entry?.start == null) return null;
   const outer = { clock: place.clock };
@@ -191,7 +191,7 @@ function widenClock(typed: TypedEntries, place: EntryPlace, context: MendContext
 }
 
 /** Proposes an end for a missing clock-out: the shift's end, or the daily limit. */
-function useProposedEnd(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
+function proposedEndFix(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { entry } = entryAt(typed, place);
   const { shift_end, now, max_daily_work_duration } = context;
   if (entry?.start == null) return null;
@@ -211,7 +211,7 @@ function useProposedEnd(typed: TypedEntries, place: EntryPlace, context: MendCon
 }
 
 /** Replaces a skipped time by the same instant after the clock change: 02:30 becomes 03:30. */
-function useLater(typed: TypedEntries, place: EntryPlace, { zone, twelve }: MendContext): QuickFix | null {
+function laterTimeFix(typed: TypedEntries, place: EntryPlace, { zone, twelve }: MendContext): QuickFix | null {
   const draft = draftAt(typed.drafts, place);
   for (const end of ['start', 'end'] as const) {
     const text = draft && textOf(draft[end], twelve);

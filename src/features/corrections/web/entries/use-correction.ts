@@ -7,7 +7,7 @@ import { draftOf } from '#features/clock/web/parts/entry-drafts.ts';
 import type { ChangedDay, DayConflict } from '../../rules/day-shapes.ts';
 import type { CorrectableDay } from '../parts/correctable-day.ts';
 import { correctionsApi } from '../parts/corrections-api.ts';
-import { correctedClocks, rebased } from './entries-form.ts';
+import { correctedClocks, rebaseDrafts } from './entries-form.ts';
 import { useEntries } from './use-entries.ts';
 
 interface CorrectionOptions {
@@ -54,7 +54,7 @@ export function useCorrection({ day: current, refresh, onSaved }: CorrectionOpti
     if (!fresh) return;
     const now = draftOf({ working_date: fresh.working_date, clocks: fresh.clocks }, entries.context.twelve);
     setDay(fresh);
-    entries.set(rebased(entries.drafts, now));
+    entries.set(rebaseDrafts(entries.drafts, now));
     setConflict(undefined);
   };
   const long = { reason: longReason, set: setLongReason };

@@ -38,7 +38,7 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
     </>
   );
   return (
-    <Dialog title={t('Delete this day?')} onClose={onClose} closeOnEscape={changes.busy !== 'delete'} foot={foot}>
+    <Dialog title={t('Delete this day?')} onClose={onClose} isClosable={changes.busy !== 'delete'} footer={foot}>
       <div className={c['delete']}>
         <p>
           {user.name}, {longDay(working_date)}. {goesText(day)}
@@ -62,15 +62,15 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
 /** 'This deletes 1 entry and 1 break. The history keeps them and shows who deleted them.' */
 function goesText({ clocks }: CorrectableDay): string {
   const breaks = clocks.reduce((total, clock) => total + clock.breaks.length, 0);
-  const what = [
+  const countsText = [
     t('{count, plural, one {# entry} other {# entries}}', { count: clocks.length }),
     breaks > 0 && t('{count, plural, one {# break} other {# breaks}}', { count: breaks }),
   ]
     .filter(Boolean)
     .join(t(' and '));
   return clocks.length + breaks > 1
-    ? t('This deletes {what}. The history keeps them and shows who deleted them.', { what })
-    : t('This deletes {what}. The history keeps it and shows who deleted it.', { what });
+    ? t('This deletes {what}. The history keeps them and shows who deleted them.', { what: countsText })
+    : t('This deletes {what}. The history keeps it and shows who deleted it.', { what: countsText });
 }
 
 function Line({ name, before, after }: { name: string; before: React.ReactNode; after: React.ReactNode }) {

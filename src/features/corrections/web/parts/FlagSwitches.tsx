@@ -5,7 +5,7 @@ import { timeOfDay } from '#platform/web/format.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { lateBy } from '#features/days/rules/day.ts';
 import { dueOf, dueTimeOf } from '#features/holidays/rules/due.ts';
-import { worked } from '#features/days/rules/entries.ts';
+import { sumWorkTimes } from '#features/days/rules/entries.ts';
 import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { DayBasis, FlagOverrides } from '../../rules/day-shapes.ts';
@@ -95,7 +95,7 @@ function ruleOf(flag: Flag, { basis, shift, now }: FlagContext): string {
       : t('on time for {start}', { start });
   }
   if (hasOpenEnd(day, now, basis.max_daily_work_duration)) return t('the clock-out is missing');
-  const missing = (dueTimeOf(day, basis) - wholeMinutes(worked(day.clocks, now).work_time)) / 60;
+  const missing = (dueTimeOf(day, basis) - wholeMinutes(sumWorkTimes(day.clocks, now).work_time)) / 60;
   return missing > 0
     ? t('{count, plural, one {# minute short} other {# minutes short}}', { count: missing })
     : t('full hours worked');

@@ -196,7 +196,7 @@ test('fifty simultaneous saves of one’s own order leave one', async () => {
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('one wishes somebody well on their day, once however often it is pressed, and may take it back', async () => {
+test('a person sends a wish once per day, however often they press, and can take it back', async () => {
   const acme = await company();
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
   const user_id = await add(acme, 'Tom', { born: '1990-03-02', joined_on: '2020-03-02' });
@@ -212,7 +212,7 @@ test('one wishes somebody well on their day, once however often it is pressed, a
   expect((await wish(ana, true, 'anniversary')).body).toEqual({ wishes_count: 1, is_wished: true });
 });
 
-test('nobody is wished well on another day, nor whose profile is private, nor by themselves', async () => {
+test('no one is wished well on another day, nor whose profile is private, nor by themselves', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const tomorrow = await add(acme, 'Tom', { born: '1990-03-03' });

@@ -28,7 +28,7 @@ const on = async (date: string, as: Member) => {
 
 test('people on leave are named with their next day of work; waiting leave is left out', async () => {
   const { ana, rob, hal, applied, approve } = await applicationWorld();
-  // Thursday to Tuesday; nobody works on the weekend in between.
+  // Thursday to Tuesday; no one works on the weekend in between.
   const id = await applied('2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17');
   expect(await on('2026-03-12', hal)).toEqual([]);
   await approve(id, rob);
@@ -38,7 +38,7 @@ test('people on leave are named with their next day of work; waiting leave is le
   expect(await on('2026-03-18', hal)).toEqual([]);
 });
 
-test('nobody returns after their last day of employment', async () => {
+test('no one returns after their last day of employment', async () => {
   const { acme, ana, hal, rob, applied, approve } = await applicationWorld();
   await approve(await applied('2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17'), rob);
   const lastDay = (text: string) =>
@@ -55,7 +55,7 @@ test('nobody returns after their last day of employment', async () => {
   expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
 });
 
-test('on a holiday that came after the leave nobody is on leave', async () => {
+test('on a holiday that came after the leave no one is on leave', async () => {
   const world = await applicationWorld();
   const { acme, hal, rob, applied, approve, list } = world;
   const viv = await acme.hire('Viv', 'view_any_attendance');
@@ -75,7 +75,7 @@ test('half a day says which half, and the same day as the day of return', async 
   expect(await on('2026-03-12', rob)).toMatchObject([['Ana', expect.any(String), 'second_half', '2026-03-12']]);
 });
 
-test('a colleague sees that somebody is away, not why', async () => {
+test('a colleague sees that someone is away, not why', async () => {
   const { acme, rob, applied, approve } = await applicationWorld();
   await approve(await applied('2026-03-12'), rob);
   const carl = await acme.hire('Carl');

@@ -12,7 +12,7 @@ import { anniversariesOf, birthdaysOf } from './people.ts';
 const subjectType = (occasion: Occasion, day: LocalDate) => `${occasion}:${day}`;
 
 /** Limit above the number of people with the same day in any company. */
-const everybody = 10_000;
+const everyoneLimit = 10_000;
 
 /** Adds wishes to the people of a card; only those whose day is today have any. */
 export async function withWishes<Person extends { readonly id: string; readonly date: LocalDate }>(
@@ -48,7 +48,7 @@ interface WishInput {
 
 /** Sends or withdraws a wish. @throws 424 unless the day is today and another person's */
 export async function wish(db: Db, { person_id, occasion, is_wished, by, today, now }: WishInput) {
-  const { people } = await (occasion === 'birthday' ? birthdaysOf : anniversariesOf)(db, today, everybody);
+  const { people } = await (occasion === 'birthday' ? birthdaysOf : anniversariesOf)(db, today, everyoneLimit);
   const isToday = people.some(({ id, date }) => id === person_id && date === today);
   if (!isToday || person_id === by) throw dashboardFaults.notTheirDay();
   const subject = { type: subjectType(occasion, today), id: person_id };

@@ -63,7 +63,7 @@ function Main({ today, folded, isNew }: MainProps & { isNew: boolean }) {
 }
 
 /**
- * Folds the side column into one row above the posts in narrow windows, as nobody can reach the end of the posts.
+ * Folds the side column into one row above the posts in narrow windows, as no one can reach the end of the posts.
  * Its contents load when it is opened.
  */
 function FoldedCards({ week, isNew }: { week: ReactNode; isNew: boolean }) {

@@ -43,7 +43,7 @@ export function OwnOrder({ onClose }: { onClose(): void }) {
       action={save}
       isDisabled={!changed}
       isDirty={changed !== undefined}
-      foot={reset}
+      footer={reset}
       onAct={() => changed && void save.run(changed)}
       onClose={onClose}
     >

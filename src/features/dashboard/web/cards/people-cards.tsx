@@ -27,7 +27,7 @@ interface CardProps {
 
 interface PeopleCardProps<Item> extends CardProps {
   title: string;
-  /** Text at the right of the title that says which people these are. */
+  /** Text to the right of the title that says which people these are. */
   aside(total: number): string;
   /** Text for an empty list. */
   empty: string;

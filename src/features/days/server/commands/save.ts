@@ -51,7 +51,7 @@ function insertion({ table, columns }: Target, rows: readonly Row[], put: AddPar
   const from =
     row && rows.length === 1
       ? `values (${names.map((name) => put(row[name])).join(', ')})`
-      : `select * from ${unnested(columns, rows, put)}`;
+      : `select * from ${unnestRows(columns, rows, put)}`;
   return `insert into ${table} (${names.join(', ')}) ${from}`;
 }
 
@@ -66,11 +66,11 @@ function update({ table, changeable, alsoSet = () => '' }: Target, rows: readonl
   if (isOne) return `update ${table} as t set ${set} where t.id = ${put(row['id'])}`;
   const columns = { id: 'uuid', ...changeable };
   const v = `v(${Object.keys(columns).join(', ')})`;
-  return `update ${table} as t set ${set} from ${unnested(columns, rows, put)} as ${v} where t.id = v.id`;
+  return `update ${table} as t set ${set} from ${unnestRows(columns, rows, put)} as ${v} where t.id = v.id`;
 }
 
 /** Passes each column as an array, so that the statement's text does not grow with the rows. */
-function unnested(columns: Columns, rows: readonly Row[], put: AddParameter): string {
+function unnestRows(columns: Columns, rows: readonly Row[], put: AddParameter): string {
   const arrays = Object.entries(columns).map(
     ([name, type]) => `${put(rows.map((row) => row[name] ?? null))}::${type}[]`,
   );

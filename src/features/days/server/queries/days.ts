@@ -53,47 +53,48 @@ const columns = `
   a.has_irregular, ${epoch('a.approved_at')} as approved_at, ${epoch('a.flagged_at')} as flagged_at, a.comment,
   a.reviewer_comment`;
 
-const clock = `json_build_array(c.id, c.clock_out_id, ${epoch('c.started_at')}, ${epoch('c.ended_at')},
+const clockRow = `json_build_array(c.id, c.clock_out_id, ${epoch('c.started_at')}, ${epoch('c.ended_at')},
   c.is_irregular, ${epoch('c.approved_at')}, c.is_end_unknown)`;
 
-const pause = `json_build_array(b.clock_id, b.id, b.break_out_id, ${epoch('b.started_at')}, ${epoch('b.ended_at')},
+const breakRow = `json_build_array(b.clock_id, b.id, b.break_out_id, ${epoch('b.started_at')}, ${epoch('b.ended_at')},
   b.is_irregular, ${epoch('b.approved_at')})`;
 
 /**
  * Reads days with their clocks and breaks, ordered by date and start. Entries are aggregated per day,
  * since a join would repeat the day for each of a hundred entries.
  */
-async function days(db: Db, chosen: string, values: readonly unknown[]): Promise<Day[]> {
-  const rows = await rowsOf<Row>(db, `${before} where ${chosen} order by a.person_id, a.working_date`, values);
+async function readDays(db: Db, condition: string, values: readonly unknown[]): Promise<Day[]> {
+  const rows = await rowsOf<Row>(db, `${selectDays} where ${condition} order by a.person_id, a.working_date`, values);
   return rows.map(dayFrom);
 }
 
-const before = `
+const selectDays = `
   select ${columns},
-         (select json_agg(${clock} order by c.started_at, c.ended_at)
+         (select json_agg(${clockRow} order by c.started_at, c.ended_at)
             from clocks c where c.attendance_id = a.id) as clocks,
-         (select json_agg(${pause} order by b.started_at, b.ended_at)
+         (select json_agg(${breakRow} order by b.started_at, b.ended_at)
             from breaks b where b.attendance_id = a.id) as breaks
     from attendances a`;
 
 /** Returns the recorded days of some people between two dates, both included. */
 export function daysOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Day[]> {
-  return days(db, 'a.person_id = any($1) and a.working_date between $2 and $3', [personIds, from, to]);
+  return readDays(db, 'a.person_id = any($1) and a.working_date between $2 and $3', [personIds, from, to]);
 }
 
 /** Returns the recorded days of some people, each on its own date. */
 export function daysAt(
   db: Db,
-  places: readonly { readonly user_id: string; readonly working_date: LocalDate }[],
+  personDays: readonly { readonly user_id: string; readonly working_date: LocalDate }[],
 ): Promise<Day[]> {
-  const people = places.map(({ user_id }) => user_id);
-  const dates = places.map(({ working_date }) => working_date);
-  return days(db, '(a.person_id, a.working_date) in (select * from unnest($1::uuid[], $2::date[]))', [people, dates]);
+  const people = personDays.map(({ user_id }) => user_id);
+  const dates = personDays.map(({ working_date }) => working_date);
+  const condition = '(a.person_id, a.working_date) in (select * from unnest($1::uuid[], $2::date[]))';
+  return readDays(db, condition, [people, dates]);
 }
 
 /** Returns one day by its id; undefined when there is none, or it belongs to another person. */
 export async function dayOf(db: Db, id: string, personId: string): Promise<Day | undefined> {
-  const [day] = await days(db, 'a.id = $1 and a.person_id = $2', [id, personId]);
+  const [day] = await readDays(db, 'a.id = $1 and a.person_id = $2', [id, personId]);
   return day;
 }
 
@@ -104,7 +105,7 @@ export interface ClockState {
   readonly is_on_break: boolean;
 }
 
-/** By the days' ids; deleted days are missing. */
+/** Returns clock states by day id; deleted days are missing. */
 export async function clockStatesOf(db: Db, dayIds: readonly string[]): Promise<ReadonlyMap<string, ClockState>> {
   const text = `
     select id, working_date, c.clock_id is not null as is_clocked_in,
@@ -122,10 +123,10 @@ export async function clockStatesOf(db: Db, dayIds: readonly string[]): Promise<
  * however old, the one with the open clock.
  */
 export function daysAround(db: Db, personId: string, from: LocalDate, to: LocalDate): Promise<Day[]> {
-  return days(db, around, [personId, from, to]);
+  return readDays(db, daysAroundCondition, [personId, from, to]);
 }
 
-const around = `
+const daysAroundCondition = `
   a.person_id = $1 and a.working_date = any(array(
     select working_date from attendances where person_id = $1 and working_date between $2 and $3
     union all select day.working_date from clocks c join attendances day on day.id = c.attendance_id
@@ -155,13 +156,13 @@ function dayFrom(row: Row): Day {
 }
 
 function clocksFrom({ clocks, breaks }: Row): Clock[] {
-  const pauses = Map.groupBy(breaks ?? [], ([clock_id]) => clock_id);
+  const breaksByClock = Map.groupBy(breaks ?? [], ([clock_id]) => clock_id);
   return (clocks ?? []).map(([id, clock_out_id, started_at, ended_at, is_irregular, approved_at, is_end_unknown]) => ({
     id,
     clock_out_id,
     ...spanFrom([started_at, ended_at, is_irregular, approved_at]),
     ...(is_end_unknown && { is_end_unknown }),
-    breaks: (pauses.get(id) ?? []).map(([, pause_id, break_out_id, ...span]) => ({
+    breaks: (breaksByClock.get(id) ?? []).map(([, pause_id, break_out_id, ...span]) => ({
       id: pause_id,
       break_out_id,
       ...spanFrom(span),

@@ -18,7 +18,7 @@ test('a night shift is planned past midnight', () => {
 test.each([
   ['a working day', [], 28_800],
   ['a day of leave', ['leave'], 0],
-  ['a day of leave on which somebody works', ['late', 'leave'], 0],
+  ['a day of leave on which someone works', ['late', 'leave'], 0],
   ['half a day of leave', ['half_leave'], 14_400],
 ] as const)('owed of the shift on %s', (_, tags, seconds) => {
   expect(owedOf(night, tags)).toBe(seconds);

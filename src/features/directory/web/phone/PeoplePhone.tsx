@@ -80,8 +80,8 @@ const letters = new WeakMap<DirectoryRow, string>();
 /** Returns the letter of a name; 'Ø' is under O, as in search and sorting. */
 function letterOf(row: DirectoryRow | undefined): string {
   if (!row) return '';
-  const known = letters.get(row);
-  if (known !== undefined) return known;
+  const knownLetter = letters.get(row);
+  if (knownLetter !== undefined) return knownLetter;
   const first = [...foldText(row.name.trim())][0] ?? '';
   const letter = /\p{L}/u.test(first) ? first.toUpperCase() : '#';
   letters.set(row, letter);

@@ -1,6 +1,6 @@
 import { previewImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { DatabaseAway } from '#platform/server/database/outage.ts';
+import { DatabaseUnavailableError } from '#platform/server/database/outage.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { Impact } from '#platform/shared/impact.ts';
@@ -55,6 +55,6 @@ export async function impactOfAny<Read extends { readonly change: RequestedChang
   const modules = impacts.map(({ module, name }) => ({ module, name }));
   const many = () => transactInThread<readonly Impact[]>(impactThread, { ...found.change, modules });
   const failed: ImpactFallback = (error) =>
-    (error instanceof Fault || error instanceof DatabaseAway ? thrown : fallback)(error);
+    (error instanceof Fault || error instanceof DatabaseUnavailableError ? thrown : fallback)(error);
   return { ...found, effects: few ?? (await many().catch(failed)) };
 }

@@ -165,7 +165,7 @@ async function firstToStay(db: Db, id: string | null, day: LocalDate): Promise<s
 }
 
 /**
- * Hands on people who still report to somebody who has left, for example because
+ * Hands on people who still report to someone who has left, for example because
  * they were added after the last day was planned. Does nothing if there are none.
  * @param only the one report to hand on
  */

@@ -76,14 +76,14 @@ function useDischargeForm(view: ProfileView, onClose: () => void) {
     send: async (values) => {
       const body = values as Body;
       // Without a choice, people who are planned to report to them go to the manager above.
-      const chosen = needsManager ? body : { ...body, new_manager_id: undefined };
-      const done = await withEmploymentImpact((sent) =>
-        employmentApi.discharge.call({ params: { user_id: view.id }, body: { ...chosen, ...sent } }),
+      const submitted = needsManager ? body : { ...body, new_manager_id: undefined };
+      const reply = await withEmploymentImpact((sent) =>
+        employmentApi.discharge.call({ params: { user_id: view.id }, body: { ...submitted, ...sent } }),
       );
-      if (!done) return;
+      if (!reply) return;
       await refresh();
       onClose();
-      void showSuccess(done.message);
+      void showSuccess(reply.message);
     },
   });
 }

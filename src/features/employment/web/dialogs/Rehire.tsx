@@ -20,13 +20,13 @@ export function Rehire({ view, onClose }: PartProps & { onClose(): void }) {
     schema: async () => (await import('../../contract.ts')).employment.rehire.body,
     initialValues: { joined_on: null },
     send: async (values) => {
-      const done = await withEmploymentImpact((sent) =>
+      const reply = await withEmploymentImpact((sent) =>
         employmentApi.rehire.call({ params: { user_id: view.id }, body: { ...(values as Body), ...sent } }),
       );
-      if (!done) return;
+      if (!reply) return;
       await refresh();
       onClose();
-      void showSuccess(done.message);
+      void showSuccess(reply.message);
     },
   });
   const { form } = contractForm;

@@ -103,7 +103,7 @@ function ChangeForm({ view, change, data, salaries, currency, onClose }: ChangeF
   );
 }
 
-const dated = [
+const datedFields = [
   'department_id',
   'designation_id',
   'employment_type_id',
@@ -112,7 +112,7 @@ const dated = [
   'weekly_work_time',
   'salary',
 ] as const;
-const countOf = (values: ChangeValues) => dated.filter((field) => values[field] !== undefined).length;
+const countOf = (values: ChangeValues) => datedFields.filter((field) => values[field] !== undefined).length;
 
 function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialValues: ChangeValues) {
   const refresh = useProfileRefresh();
@@ -132,13 +132,13 @@ function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialVa
     send: async (values) => {
       const planned = change?.state === 'scheduled' ? { change_id: change.change_id } : {};
       const body = { ...values, ...planned } as Body;
-      const done = await withChosenImpact((sent) =>
+      const reply = await withChosenImpact((sent) =>
         employmentApi.saveChange.call({ params: { user_id: view.id }, body: { ...body, ...sent } }),
       );
-      if (!done) return false;
+      if (!reply) return false;
       await refresh();
       onClose();
-      return showSuccess(done.message);
+      return showSuccess(reply.message);
     },
   });
 }

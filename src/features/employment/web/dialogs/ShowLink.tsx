@@ -29,7 +29,7 @@ export function ShowLink({ view, onClose }: PartProps & { onClose(): void }) {
     </>
   );
   return (
-    <Dialog title={t('Invitation for {name}', { name: view.name })} onClose={onClose} foot={foot}>
+    <Dialog title={t('Invitation for {name}', { name: view.name })} onClose={onClose} footer={foot}>
       <DeliveryWarning means="link" />
       <ul className={c['invited']}>
         {link !== undefined && <InvitationLink link={link} />}

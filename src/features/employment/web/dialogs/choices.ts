@@ -14,8 +14,8 @@ const placesApi = clientFor(workPlaces);
 const none: Choices = [];
 
 /** Returns all present employees except one. */
-export function usePeopleChoices(but: string): Choices {
-  return useQuery(peopleApi.search.read()).data?.filter(({ id }) => id !== but) ?? none;
+export function usePeopleChoices(excludedId: string): Choices {
+  return useQuery(peopleApi.search.read()).data?.filter(({ id }) => id !== excludedId) ?? none;
 }
 
 /** Returns the options of each dated field by column. */

@@ -33,7 +33,7 @@ const firstRows = 10;
 export function History({ view, data, salaries, until, hidesAmounts }: HistoryProps) {
   const [showsAll, setShowsAll] = useState(false);
   const changes = changesOf(data.rows, salaries, hidesAmounts).filter(({ date: on }) => !until || on <= until);
-  const shown = showsAll ? changes : changes.slice(0, firstRows);
+  const visibleChanges = showsAll ? changes : changes.slice(0, firstRows);
   const actions = useHistoryActions(view, until === undefined);
   return (
     <SectionCard
@@ -42,11 +42,11 @@ export function History({ view, data, salaries, until, hidesAmounts }: HistoryPr
       flush
     >
       {changes.length === 0 && <p className={c['nothing']}>{t('No changes yet.')}</p>}
-      {changes.length > 0 && <ChangeTable changes={shown} actionsOf={actions.of} />}
-      {shown.length < changes.length && (
+      {changes.length > 0 && <ChangeTable changes={visibleChanges} actionsOf={actions.of} />}
+      {visibleChanges.length < changes.length && (
         <div className={c['more']}>
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
-            {t('Show {count} more', { count: changes.length - shown.length })}
+            {t('Show {count} more', { count: changes.length - visibleChanges.length })}
           </Button>
         </div>
       )}
@@ -97,10 +97,10 @@ function useHistoryActions(view: PartProps['view'], isOpen: boolean) {
     fields.every(({ field }) => (field === 'salary' ? salary_info.edit : employment_info.edit));
   const { run: withdraw } = useAction(
     async ({ change_id }: Change) => {
-      const done = await withEmploymentImpact((sent) =>
+      const reply = await withEmploymentImpact((sent) =>
         employmentApi.withdrawChange.call({ params: { user_id: view.id }, body: { change_id, ...sent } }),
       );
-      if (done) void showSuccess(done.message);
+      if (reply) void showSuccess(reply.message);
     },
     {
       ask: ({ fields }) =>
@@ -138,7 +138,7 @@ function ChangeRow({ change, actions }: { change: Change; actions: readonly Hist
       <td>
         <ul>
           {fields.map((field) => (
-            <Changed key={field.field} field={field} />
+            <FieldChange key={field.field} field={field} />
           ))}
         </ul>
       </td>
@@ -155,7 +155,7 @@ function ChangeRow({ change, actions }: { change: Change; actions: readonly Hist
   );
 }
 
-function Changed({ field: { label, from, to, fromPerson, toPerson } }: { field: ChangedField }) {
+function FieldChange({ field: { label, from, to, fromPerson, toPerson } }: { field: ChangedField }) {
   return (
     <li>
       <span>{label}</span>

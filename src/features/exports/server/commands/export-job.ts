@@ -10,7 +10,7 @@ import { keepSettings, startBatch, forgetResults } from '#features/batches/serve
 import { cachedSettings } from '#features/company/server/queries.ts';
 import type { DoneBatch } from '#features/batches/server/commands/batch-kind.ts';
 import { countResults, storedResults } from '#features/batches/server/queries.ts';
-import { keepMade, storeMadeFile } from '#features/files/server/commands/made.ts';
+import { attachMadeFiles, storeMadeFile } from '#features/files/server/commands/made.ts';
 import { exportOwner } from '../queries.ts';
 import { sheetOf, writeTo, type ThreadFile, type WrittenFile } from '../write-in-thread.ts';
 import {
@@ -78,16 +78,16 @@ async function concludeExport<Query>(
   const { id, settings, started_by } = batch;
   if (batch.failed > 0) return (db) => forgetResults(db, id);
   const now = Math.floor(Date.now() / 1000);
-  const file = await written(kind, batch, now);
+  const file = await writeAndStore(kind, batch, now);
   const owned = { name: settings.file_name, content_type: sheetTypes[settings.format], ...exportOwner(id) };
   return async (db) => {
-    await keepMade(db, [{ ...file, ...owned, uploaded_by: started_by }], now);
+    await attachMadeFiles(db, [{ ...file, ...owned, uploaded_by: started_by }], now);
     await forgetResults(db, id);
   };
 }
 
 /** Writes the file to disk and from there to the store, so that it is never whole in memory. */
-async function written<Query>(
+async function writeAndStore<Query>(
   kind: Pick<ExportKind<Query, never>, 'pdf'>,
   batch: DoneBatch<ExportSettings<Query>>,
   now: number,

@@ -9,7 +9,7 @@ const sheet = {
   columns: [{ head: asText('Name') }, { head: asText('Day'), kind: 'date' }, { head: asText('Hours') }],
 } as const;
 
-async function written(format: SheetFormat, pages: readonly (readonly SheetLine[])[]): Promise<Uint8Array> {
+async function writeBytes(format: SheetFormat, pages: readonly (readonly SheetLine[])[]): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const parts = pages.map((lines) => ({ lines }));
   for await (const chunk of sheetBytes({ format, sheet, numberFormat: 'en-IN' }, parts)) chunks.push(chunk);
@@ -17,16 +17,16 @@ async function written(format: SheetFormat, pages: readonly (readonly SheetLine[
 }
 
 async function xmlOf(pages: readonly (readonly SheetLine[])[]): Promise<string> {
-  const part = unzipSync(await written('xlsx', pages))['xl/worksheets/sheet1.xml'];
+  const part = unzipSync(await writeBytes('xlsx', pages))['xl/worksheets/sheet1.xml'];
   return part ? strFromU8(part) : '';
 }
 
-test('a text is a text in both formats, whatever sign it begins with; a number is a number', async () => {
+test('texts stay texts in both formats, whatever character they begin with; numbers stay numbers', async () => {
   const lines: SheetLine[] = [
     ['=1+1', '2026-11-23', -7.5],
     [null, null, null],
   ];
-  expect(Buffer.from(await written('csv', [lines])).toString()).toBe(
+  expect(Buffer.from(await writeBytes('csv', [lines])).toString()).toBe(
     '\uFEFF"Name","Day","Hours"\r\n"\'=1+1","2026-11-23",-7.5\r\n,,\r\n',
   );
   const xml = await xmlOf([lines]);
@@ -44,7 +44,7 @@ test('characters that XML lacks or reads differently do not break a workbook', a
 
 test('lines of all pages follow one another, and the sheet has its name', async () => {
   const page = (from: number) => Array.from({ length: 700 }, (_, index): SheetLine => [`Row ${from + index}`, null, 1]);
-  const bytes = await written('xlsx', [page(0), page(700)]);
+  const bytes = await writeBytes('xlsx', [page(0), page(700)]);
   const parts = unzipSync(bytes);
   const xml = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(xml.match(/<row /g)).toHaveLength(1_401);

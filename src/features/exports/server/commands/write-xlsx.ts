@@ -26,7 +26,7 @@ const styles = { bold: 1, date: 2, time: 3, moment: 4 } as const;
 const parts = (names: readonly string[]): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${names.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}">${names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rIdStyles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${[164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
 });
@@ -81,7 +81,7 @@ const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function beginSheet(zip: Zip, place: number, sheet: Sheet) {
   const file = addTo(zip, `xl/worksheets/sheet${place}.xml`);
-  file.push(Buffer.from(head + beginning(sheet)));
+  file.push(Buffer.from(head + sheetStart(sheet)));
   const totals = new Totals(sheet);
   let row = 1;
   return {
@@ -103,18 +103,22 @@ function addTo(zip: Zip, path: string): ZipDeflate {
 }
 
 /** Beginning of a sheet with column widths and a frozen header row. */
-function beginning({ columns }: Sheet): string {
+function sheetStart({ columns }: Sheet): string {
   const widths = columns.map(({ kind }, index) => {
     const at = index + 1;
     return `<col min="${at}" max="${at}" width="${kind === 'date' || kind === 'time' ? 12 : 24}" customWidth="1"/>`;
   });
-  const heads = columns.map((column, index) => textCell(`${letters(index)}1`, translate(column.head), styles.bold));
+  const heads = columns.map((column, index) =>
+    textCell(`${columnLetters(index)}1`, translate(column.head), styles.bold),
+  );
   return `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`;
 }
 
 /** @param style of text and numbers */
 function rowOf({ columns }: Sheet, line: SheetLine, row: number, style = 0): string {
-  const cells = columns.map(({ kind }, index) => cellOf(`${letters(index)}${row}`, line[index] ?? null, kind, style));
+  const cells = columns.map(({ kind }, index) =>
+    cellOf(`${columnLetters(index)}${row}`, line[index] ?? null, kind, style),
+  );
   return `<row r="${row}">${cells.join('')}</row>`;
 }
 
@@ -143,18 +147,18 @@ const daysOf: Readonly<Record<NonNullable<SheetColumn['kind']>, (value: string) 
 };
 
 function textCell(place: string, text: string, style = 0): string {
-  return `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text.slice(0, maxCellLength))}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text.slice(0, maxCellLength))}</t></is></c>`;
 }
 
 /** 0 is A, 26 is AA. */
-function letters(index: number): string {
-  return (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+function columnLetters(index: number): string {
+  return (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Replaces characters that XML forbids by U+FFFD; keeps text that looks like a hexadecimal escape as it is. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       .toWellFormed()

@@ -2,13 +2,13 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands.ts';
-import { releaseFile } from '#features/files/server/commands.ts';
+import { deleteFiles } from '#features/files/server/commands.ts';
 import { feedFaults } from '../../contract.ts';
 import { acknowledgementDue, postDeleted, postPublished } from '../../events.ts';
 import { peopleIn } from '../queries/audience.ts';
 import { attachmentType, photoType, postSubject } from '../queries/posts.ts';
 import { storedPost } from '../queries/stored.ts';
-import { keepReminded, type ReminderResult } from './readings.ts';
+import { storeReminders, type ReminderResult } from './readings.ts';
 
 /** Makes a post visible to its readers. @param now epoch seconds @param isQuiet skips notifications */
 export async function publish(db: Db, id: string, now: number, isQuiet = false): Promise<void> {
@@ -50,7 +50,7 @@ export async function deletePost(
   if (post.author_id !== author_id) throw feedFaults.gone();
   const people = post.published_at === null ? [author_id] : post.is_for_everyone ? null : await peopleIn(db, post, now);
   await deleteCommentsOf(db, { type: postSubject, id });
-  for (const owner_type of [photoType, attachmentType]) await releaseFile(db, { owner_type, owner_id: id });
+  for (const owner_type of [photoType, attachmentType]) await deleteFiles(db, { owner_type, owner_id: id });
   await db.deleteFrom('feed_posts').where('id', '=', id).execute();
   await emit(db, postDeleted, { post_id: id, people: people && [...people, author_id], by: actor_id });
 }
@@ -62,10 +62,10 @@ export async function remind(
   { author_id, only, now }: { readonly author_id: string | null; readonly only?: string | null; readonly now: number },
 ): Promise<ReminderResult> {
   const post = await storedPost(db, id, { hold: 'change' });
-  const reminded = await keepReminded(db, post, { only: only ?? null, now });
+  const reminded = await storeReminders(db, post, { only: only ?? null, now });
   const { people } = reminded;
   const reminded_at = new Date(now * 1000);
-  // A scheduled reminder counts as done even when nobody is left to be reminded.
+  // A scheduled reminder counts as done even when no one is left to be reminded.
   if (!only && (people.length || author_id === null))
     await db.updateTable('feed_posts').set({ reminded_at }).where('id', '=', id).execute();
   if (people.length) await emit(db, acknowledgementDue, { post_id: id, people, author_id });

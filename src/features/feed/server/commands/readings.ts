@@ -62,7 +62,7 @@ export interface ReminderResult {
 }
 
 /** Returns and stores who is reminded now. The caller locks the post, so only one of two parallel reminders is sent. */
-export async function keepReminded(db: Db, post: StoredPost, { only, now }: ReminderInput): Promise<ReminderResult> {
+export async function storeReminders(db: Db, post: StoredPost, { only, now }: ReminderInput): Promise<ReminderResult> {
   const open = (await openPeople(db, post, now)).filter((person) => only === null || person === only);
   const { rows } = await sql<{ id: string }>`
     select person_id as id from feed_readings

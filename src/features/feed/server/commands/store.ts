@@ -6,7 +6,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { resolveLocal } from '#platform/shared/time.ts';
 import { translate, asText, type Text } from '#platform/shared/translate.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
-import { keepFiles } from '#features/files/server/commands.ts';
+import { replaceFiles } from '#features/files/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
 import { postAnnounced, postChanged, postScheduled } from '../../events.ts';
@@ -43,7 +43,7 @@ const isAt = (field: string, sentence: Text) => ({ errors: { [field]: [translate
 
 /** Creates a post and publishes it unless it is scheduled. @returns its id */
 export async function create(db: Db, post: PostInput, context: WriteContext): Promise<string> {
-  const document = await read(db, post.body);
+  const document = await readText(db, post.body);
   const times = await timesOf(db, post, context.now);
   const pinned = await pinOf(db, post, unpinned, context);
   await lockAudience(db, post.audience);
@@ -81,7 +81,7 @@ export async function change(db: Db, id: string, post: PostInput, context: Write
   if (old.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
   if (post.version && post.version !== old.version) throw platformFaults.changedMeanwhile();
   if (old.published_at !== null && post.publish_at) throw feedFaults.published();
-  const document = await read(db, post.body);
+  const document = await readText(db, post.body);
   const times = await timesOf(db, post, now, old);
   const { pinned_at, pinned_until } = await pinOf(db, post, old, context);
   // Items that were chosen before stay, even in the Trash.
@@ -125,7 +125,7 @@ interface PostText {
 }
 
 /** Returns the document rebuilt from known parts, with people's real names. @throws 422 beside `body` */
-async function read(db: Db, body: unknown): Promise<PostText> {
+async function readText(db: Db, body: unknown): Promise<PostText> {
   const checked = checkDocument(body);
   if (checked.problem !== null) throw platformFaults.invalid(isAt('body', checked.problem));
   const mentions = mentionsIn(checked.document);
@@ -181,7 +181,7 @@ function descriptionsOf({ photos, photo_descriptions }: PostInput, old?: StoredP
   return Object.fromEntries([...descriptions].filter(([id, text]) => text !== '' && photos.includes(id)));
 }
 
-const listed = (descriptions: Descriptions) => Object.entries(descriptions).map(([id, text]) => `${id} ${text}`);
+const linesOf = (descriptions: Descriptions) => Object.entries(descriptions).map(([id, text]) => `${id} ${text}`);
 
 type NextVersion = Omit<PostInput, 'photo_descriptions'> & PostText & { readonly photo_descriptions: Descriptions };
 
@@ -191,8 +191,8 @@ async function nextVersion(db: Db, old: StoredPost, next: NextVersion) {
   const before = checkDocument(old.body).document;
   const isSame = JSON.stringify(next.document) === JSON.stringify(before);
   const isOther = saysOtherwise(
-    { ...old, targets: before ? targetsIn(before) : [], descriptions: listed(old.photo_descriptions) },
-    { ...next, targets: targetsIn(next.document), descriptions: listed(next.photo_descriptions) },
+    { ...old, targets: before ? targetsIn(before) : [], descriptions: linesOf(old.photo_descriptions) },
+    { ...next, targets: targetsIn(next.document), descriptions: linesOf(next.photo_descriptions) },
   );
   if (old.published_at === null || (isSame && !isOther && !becomesAnnouncement))
     return { version: old.version, asked_version: old.asked_version, isAskedAnew: false };
@@ -240,8 +240,8 @@ async function keep(db: Db, id: string, { photos, attachments }: PostInput, acto
       former.map((version) => version.attachments),
     ),
   ];
-  await keepFiles(db, { files: shown, actor, owner_type: photoType, owner_id: id, image: true });
-  await keepFiles(db, { files: attached, actor, owner_type: attachmentType, owner_id: id });
+  await replaceFiles(db, { files: shown, actor, owner_type: photoType, owner_id: id, imagesOnly: true });
+  await replaceFiles(db, { files: attached, actor, owner_type: attachmentType, owner_id: id });
 }
 
 async function publishOrWait(

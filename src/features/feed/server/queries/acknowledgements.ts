@@ -49,7 +49,7 @@ export const seenAt = ({ asked_version }: Pick<StoredPost, 'asked_version'>) =>
   sql<Date | null>`case when r.seen_version >= ${asked_version} then r.seen_at end`;
 
 /** SQL for people beside an announcement who meet a condition, with what is known about each. */
-const beside = ({ id }: StoredPost, isMeant: RawBuilder<boolean>) => sql`
+const peopleBeside = ({ id }: StoredPost, isMeant: RawBuilder<boolean>) => sql`
     from feed_posts p cross join people left join departments on departments.id = people.department_id
       left join feed_acknowledgements k on k.post_id = p.id and k.person_id = people.id
       left join feed_readings r on r.post_id = p.id and r.person_id = people.id
@@ -74,13 +74,13 @@ export async function acknowledgedList(
       select departments.name, count(*) filter (where ${has(post)})::int as acknowledged,
              count(*) filter (where not ${has(post)} and ${seenAt(post)} is not null)::int as seen, count(*)::int as total,
              max(r.reminded_at) as reminded_at
-      ${beside(post, mustAcknowledge(post, now))} group by 1 order by 1 nulls last`.execute(db),
+      ${peopleBeside(post, mustAcknowledge(post, now))} group by 1 order by 1 nulls last`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from people where ${isExempt(post, now)}`.execute(db),
   ]);
   const sum = (of: 'acknowledged' | 'seen' | 'total') => sums.rows.reduce((all, row) => all + row[of], 0);
   const acknowledged = sum('acknowledged');
   return {
-    data: await shown(db, rows, { post, actor, now, state: listing.state }),
+    data: await describePeople(db, rows, { post, actor, now, state: listing.state }),
     acknowledged,
     not_yet: sum('total') - acknowledged,
     seen: sum('seen'),
@@ -118,7 +118,7 @@ async function pageOf(db: Db, post: StoredPost, { state, search, page }: Acknowl
     select people.id, departments.name as department_name, k.version, k.acknowledged_at, ${seenAt(post)} as seen_at,
            case when r.reminded_version >= ${post.asked_version} then r.reminded_at end as reminded_at,
            case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at, count(*) over ()::int as total
-    ${beside(post, meant)} and ${found}
+    ${peopleBeside(post, meant)} and ${found}
      order by people.name_key, people.id limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db);
   return rows;
 }
@@ -128,7 +128,7 @@ interface PeopleListContext extends Reader {
   readonly state: AcknowledgementQuery['state'];
 }
 
-async function shown(db: Db, rows: readonly Row[], { post, actor, now, state }: PeopleListContext) {
+async function describePeople(db: Db, rows: readonly Row[], { post, actor, now, state }: PeopleListContext) {
   const ids = rows.map(({ id }) => id);
   const [cards, away] = await Promise.all([
     cardsByIds(db, ids),

@@ -3,7 +3,7 @@ import { afterCommit, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { linksIn } from '../../rules/document.ts';
 import type { PostChange, PostType } from '../../rules/shapes.ts';
-import { kindsChanged } from '../../rules/version-changes.ts';
+import { findChangedKinds } from '../../rules/version-changes.ts';
 import { excerptOf, wordChanges } from '../../rules/word-changes.ts';
 import type { Descriptions } from './photos.ts';
 import { writtenAt } from './versions.ts';
@@ -77,7 +77,7 @@ function changesBetween(db: Db, { id, version, before, text, body, ...now }: Com
   if (known) return known;
   const latest = {
     words: excerptOf(wordChanges(before.text, text)),
-    beside: kindsChanged({ ...before, links: linksIn(before.body) }, { ...now, links: linksIn(body) }),
+    beside: findChangedKinds({ ...before, links: linksIn(before.body) }, { ...now, links: linksIn(body) }),
   };
   // Cached only after commit, as the transaction may still roll back.
   afterCommit(db, () => changesCache.set(id, version, latest));

@@ -68,7 +68,7 @@ interface Row {
 }
 
 /** SQL for the content of a post and all its counts. */
-const columns = (reader: string) => sql`
+const postColumns = (reader: string) => sql`
   p.id, p.slug, p.type, p.title, p.body, p.text, p.author_id, p.publish_at, p.published_at, p.posted_on::text, p.photos,
   p.photo_descriptions, p.attachments, p.version, p.asked_version, p.changed_at, p.pinned_at, p.pinned_until::text,
   author.name, author.username, coalesce(author.avatar, ${stockAvatar}) as avatar, d.name as designation_name,
@@ -91,7 +91,7 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
   if (ids.length === 0) return [];
   const [{ rows }, { timezone }, names] = await Promise.all([
     sql<Row>`
-      select ${columns(reader.id)}
+      select ${postColumns(reader.id)}
         from feed_posts p
         join people author on author.id = p.author_id
         left join designations d on d.id = author.designation_id
@@ -226,7 +226,7 @@ export async function feedPage(db: Db, { before, per_page }: FeedPageQuery, read
 }
 
 /** Returns what stands above the first page: pinned posts and the viewer's own scheduled posts. */
-export async function aboveFeed(db: Db, reader: Reader) {
+export async function readAboveFeed(db: Db, reader: Reader) {
   const today = await todayOf(db, reader.now);
   const { rows } = await sql<{ id: string; waits: boolean }>`
     (select p.id, false as waits from feed_posts p

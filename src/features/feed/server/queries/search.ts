@@ -35,7 +35,7 @@ interface FeedSearchInput {
 const beginsLike = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`;
 
 /** SQL for posts and comments that contain such a word. */
-const having = (word: string): RawBuilder<unknown> => sql`
+const matchCondition = (word: string): RawBuilder<unknown> => sql`
   select post_id, subject_id from feed_words where ${beginsLike(word)}`;
 
 /** SQL for those of `subjects` with all other words, looked up one by one: a join would read all hits. */
@@ -72,10 +72,10 @@ export async function searchFeed(db: Db, { search, limit }: FeedSearchInput, per
   const [rarest, ...others] = counted.map(({ word }) => word);
   if (rarest === undefined || counted[0]?.hits === 0) return [];
   const isFrequent = (counted[0]?.hits ?? 0) > frequent;
-  const first = isFrequent ? amongNewest(rarest, personId) : having(rarest);
-  const found = await shown(db, { found: withAll(first, others), limit }, personId);
+  const first = isFrequent ? amongNewest(rarest, personId) : matchCondition(rarest);
+  const found = await readVisible(db, { found: withAll(first, others), limit }, personId);
   if (!isFrequent || found.length >= limit) return found;
-  return shown(db, { found: sql.join(words.map(having), sql` intersect `), limit }, personId);
+  return readVisible(db, { found: sql.join(words.map(matchCondition), sql` intersect `), limit }, personId);
 }
 
 interface WordCount {
@@ -105,7 +105,7 @@ interface MatchQuery {
  * Returns the newest matches that a person may see, checked one by one up to the limit.
  * `offset` makes PostgreSQL look up each match: a join would read all posts of the company.
  */
-async function shown(db: Db, { found, limit }: MatchQuery, personId: string) {
+async function readVisible(db: Db, { found, limit }: MatchQuery, personId: string) {
   const { rows } = await sql<Row>`
     with found as materialized (${found}),
     told as materialized (

@@ -68,7 +68,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
         isEmpty={isEmpty}
         empty={<NoPosts onWrite={isWriting ? undefined : () => setWriting(true)} />}
       >
-        {(data) => <All pages={data} but={firstAnnouncement?.id} />}
+        {(data) => <PostPages pages={data} excludedId={firstAnnouncement?.id} />}
       </QueryState>
       <End isMore={hasNextPage} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </section>
@@ -159,21 +159,21 @@ interface ListedProps {
 }
 
 /** Memoised, so that only changed posts of hundreds are redrawn. */
-const Listed = memo(function Listed({ post }: ListedProps) {
+const ListedPost = memo(function ListedPost({ post }: ListedProps) {
   return <PostCard post={post} />;
 });
 
 /** @param but the post that is shown elsewhere */
-function All({ pages, but }: { pages: Pages; but: string | undefined }) {
+function PostPages({ pages, excludedId }: { pages: Pages; excludedId: string | undefined }) {
   const { waiting, posts } = postsOf(pages);
   const { settings } = useSession();
-  const drawn = { today: companyToday(), settings };
+  const postProps = { today: companyToday(), settings };
   return (
     <>
       {waiting.map((post) => (
         <Waiting key={post.id} post={post} />
       ))}
-      {posts.map((post) => post.id !== but && <Listed key={post.id} post={post} {...drawn} />)}
+      {posts.map((post) => post.id !== excludedId && <ListedPost key={post.id} post={post} {...postProps} />)}
     </>
   );
 }

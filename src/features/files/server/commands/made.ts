@@ -57,7 +57,7 @@ interface OwnedFile extends StoredFile {
 }
 
 /** Attaches stored files to their records. @param now epoch seconds */
-export async function keepMade(db: Db, files: readonly OwnedFile[], now: number): Promise<void> {
+export async function attachMadeFiles(db: Db, files: readonly OwnedFile[], now: number): Promise<void> {
   const rows = files.map((file) => ({ ...file, created_at: new Date(now * 1000), expires_at: null }));
   if (rows.length) await db.insertInto('files').values(rows).execute();
 }

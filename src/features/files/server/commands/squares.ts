@@ -3,7 +3,7 @@ import { reencodeSquares } from '#platform/server/files/images.ts';
 import type { UploadContext } from '#platform/server/http/implement.ts';
 import type { FileRecord } from '../../contract.ts';
 import { hashOf, localContent, detectType } from '../content.ts';
-import { asRecord, shown } from '../queries.ts';
+import { asRecord, fileColumns } from '../queries.ts';
 import { storeLocal } from '../temporary.ts';
 
 /** A stored square image that belongs to no record yet. */
@@ -70,7 +70,7 @@ export async function keepSquares(
         expires_at: null,
       })),
     )
-    .returning(shown)
+    .returning(fileColumns)
     .execute();
   const bySide = new Map(rows.map((row) => [row.width, asRecord(row)]));
   return squares.flatMap(({ side }) => bySide.get(side) ?? []);

@@ -96,7 +96,7 @@ async function plan(db: Db, form: StoredForm, saving: SaveContext): Promise<Save
   const added = [...(before ? [] : [first]), ...later.filter((one) => !isThere(one))];
   const changed = before && had && { before, audience: had, after: first };
   const planned = [...(changed ? [first] : []), ...added];
-  await requireFree(db, planned, { stored, but: before?.id });
+  await requireFree(db, planned, { stored, exceptId: before?.id });
   return {
     changed,
     added,
@@ -108,7 +108,7 @@ async function plan(db: Db, form: StoredForm, saving: SaveContext): Promise<Save
 }
 
 /**
- * Refuses to change the caller's own holiday; one for everyone never counts as that, even if nobody else works here.
+ * Refuses to change the caller's own holiday; one for everyone never counts as that, even if no one else works here.
  * @throws 403 for the caller's own
  */
 async function requireNotOwn(db: Db, holiday: Holiday, saving: SaveContext): Promise<void> {
@@ -117,7 +117,7 @@ async function requireNotOwn(db: Db, holiday: Holiday, saving: SaveContext): Pro
   await requireNotTheirsAlone(db, havingIt(holiday), { actor: saverOf(saving), oneself, now: saving.now });
 }
 
-/** When a holiday for everyone becomes one for chosen people, chooses all current people so that nobody loses it. */
+/** When a holiday for everyone becomes one for chosen people, chooses all current people so that no one loses it. */
 async function audienceAfter(
   db: Db,
   form: StoredForm,
@@ -151,25 +151,25 @@ interface FreeCheckOptions {
   /** Holidays as they are stored now. */
   readonly stored?: readonly Holiday[];
   /** Id of the holiday that is changed, which does not conflict with itself. */
-  readonly but?: string | undefined;
+  readonly exceptId?: string | undefined;
 }
 
-/** Checks that no two holidays cover the same half of a day for anybody. @throws 422 */
+/** Checks that no two holidays cover the same half of a day for anyone. @throws 422 */
 export async function requireFree(
   db: Db,
   planned: readonly HolidayToBe[],
   options: FreeCheckOptions = {},
 ): Promise<void> {
-  const stored = (options.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== options.but);
+  const stored = (options.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== options.exceptId);
   const near = stored.filter((one) => planned.some((next) => overlaps(one, next)));
   const audiences = await audiencesOf(db, near);
   for (const next of planned)
     for (const one of near)
-      if (overlaps(one, next) && !isForNoOne(intersectAudiences(next.audience, audiences.get(one.id) ?? nobody)))
+      if (overlaps(one, next) && !isForNoOne(intersectAudiences(next.audience, audiences.get(one.id) ?? emptyAudience)))
         throw onThisDay(one.name);
 }
 
-const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
+const emptyAudience: HolidayAudience = { is_for_everyone: false, ids: [] };
 
 export function onThisDay(name: string) {
   const facts = { name };
@@ -245,7 +245,7 @@ async function change(
 }
 
 /**
- * Moves a holiday to the Trash and removes all its people, so that a restored one is for nobody.
+ * Moves a holiday to the Trash and removes all its people, so that a restored one is for no one.
  * @throws 403 for the caller's own, 404, 424, 461
  */
 export async function trashHoliday(db: Db, id: string, saving: SaveContext): Promise<void> {
@@ -265,7 +265,7 @@ export async function trashHoliday(db: Db, id: string, saving: SaveContext): Pro
   await emit(db, holidaysChanged, {});
 }
 
-/** Restores a holiday for nobody; giving it to people later shows the impact. @returns false: it is not in the Trash */
+/** Restores a holiday for no one; giving it to people later shows the impact. @returns false: it is not in the Trash */
 export async function restoreHoliday(db: Db, id: string): Promise<boolean> {
   await lockHolidays(db);
   const { numUpdatedRows } = await db
@@ -278,7 +278,7 @@ export async function restoreHoliday(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a holiday in the Trash for ever; another import adds it again. */
+/** Deletes a holiday in the Trash permanently; another import adds it again. */
 export async function removeHoliday(db: Db, id: string): Promise<boolean> {
   await lockHolidays(db);
   const { numDeletedRows } = await db

@@ -27,9 +27,9 @@ export interface ImportCounts {
 /** Returns the chosen holidays of a plan. @throws 422 for a key that is not among them */
 export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): ImportDecision[] {
   const chosenKeys = keys && new Set(keys);
-  const known = new Set(rows.map(({ key }) => key));
+  const listedKeys = new Set(rows.map(({ key }) => key));
   const { unknownHoliday } = holidayFaults;
-  if (keys?.some((key) => !known.has(key))) throw unknownHoliday.at('keys');
+  if (keys?.some((key) => !listedKeys.has(key))) throw unknownHoliday.at('keys');
   return rows.filter(({ state, key }) => state !== 'kept' && (!chosenKeys || chosenKeys.has(key)));
 }
 

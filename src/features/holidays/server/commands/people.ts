@@ -4,9 +4,9 @@ import { lockImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { assigningFaults, type AssignedItem } from '#features/assigning/contract.ts';
-import { toBeAdded, toBeRemoved } from '#features/assigning/server/queries.ts';
+import { requirePeopleToAdd, requirePeopleToRemove } from '#features/assigning/server/queries.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
@@ -24,7 +24,7 @@ interface AssignResult {
 }
 
 /**
- * Gives a holiday to everybody whom the items mean now; for one for everyone, they are no longer left out.
+ * Gives a holiday to everyone whom the items mean now; for one for everyone, they are no longer left out.
  * @throws 403 for the caller alone, 404, 422 for those who have another one on that day, 424, 460, 461
  */
 export async function assignHoliday(
@@ -36,7 +36,7 @@ export async function assignHoliday(
   const holiday = await holidayById(db, holiday_id);
   const { oneself } = holidays.assignUsers;
   const by = { actor: saverOf(saving), oneself, now: saving.now };
-  const { ids, is_without_self } = await toBeAdded(db, havingIt(holiday), items, by);
+  const { ids, is_without_self } = await requirePeopleToAdd(db, havingIt(holiday), items, by);
   return { total: await give(db, [holiday], ids, saving), is_without_self };
 }
 
@@ -52,7 +52,7 @@ export async function removeFromHoliday(
   await lockHolidays(db);
   const holiday = await holidayById(db, holiday_id);
   const { oneself } = holidays.removeUsers;
-  const { ids, is_without_self } = await toBeRemoved(db, user_id, { actor: saverOf(saving), oneself });
+  const { ids, is_without_self } = await requirePeopleToRemove(db, user_id, { actor: saverOf(saving), oneself });
   return { total: await take(db, holiday, ids, saving), is_without_self };
 }
 
@@ -167,13 +167,15 @@ async function requireNoOther(db: Db, holidays: readonly Holiday[], audience: Ho
   const stored = await storedHolidays(db).execute();
   const near = stored.filter((one) => holidays.some((next) => overlaps(one, next)));
   const had = await audiencesOf(db, near);
-  const nobody = { is_for_everyone: false, ids: [] };
+  const emptyAudience = { is_for_everyone: false, ids: [] };
   for (const next of holidays)
     for (const one of near) {
       if (one.id === next.id || !overlaps(one, next)) continue;
       const isGiven = holidays.some(({ id }) => id === one.id);
-      const count = isGiven ? audience.ids.length : intersectAudiences(audience, had.get(one.id) ?? nobody).ids.length;
-      if (count > 0) throw someHave(one.name, count, await counted(db));
+      const count = isGiven
+        ? audience.ids.length
+        : intersectAudiences(audience, had.get(one.id) ?? emptyAudience).ids.length;
+      if (count > 0) throw someHave(one.name, count, await numberTextOf(db));
     }
 }
 

@@ -114,7 +114,7 @@ export const yearOf = (year: number): readonly [LocalDate, LocalDate] => [
 ];
 
 /** Counts people who work here and have the holiday. @param now epoch seconds */
-export async function peopleHaving(
+export async function readPeopleWith(
   db: Db,
   holiday: Pick<Holiday, 'id' | 'is_for_everyone'>,
   now: number,

@@ -2,7 +2,7 @@ import type { HolidayAudience } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { toBeAdded, wouldBeAdded, type Assigner } from '#features/assigning/server/queries.ts';
+import { requirePeopleToAdd, previewPeopleToAdd, type Assigner } from '#features/assigning/server/queries.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { sql } from 'kysely';
 import { holidayFaults } from '../../contract.ts';
@@ -56,7 +56,11 @@ export async function planImport(
     ),
   );
   const rows = decideImport(listed.flat(), existing, audience);
-  return { rows: [...rows, ...besides(existing, rows, calendar_years)].toSorted(byDate), audience, is_without_self };
+  return {
+    rows: [...rows, ...holidaysEnteredByHand(existing, rows, calendar_years)].toSorted(byDate),
+    audience,
+    is_without_self,
+  };
 }
 
 const byDate = (one: ImportDecision, other: ImportDecision) =>
@@ -68,13 +72,14 @@ async function audienceOf(
   actor: ImportActor,
 ): Promise<Pick<ImportPlan, 'audience' | 'is_without_self'>> {
   if (!items) return { audience: { is_for_everyone: true, ids: [] }, is_without_self: false };
-  const nobody = { key: 'nobody', rows: sql`select null::uuid as person_id where false` };
-  const { ids, is_without_self } = await (actor.mode === 'stored' ? toBeAdded : wouldBeAdded)(db, nobody, items, actor);
+  const emptyTarget = { key: 'nobody', rows: sql`select null::uuid as person_id where false` };
+  const peopleToAdd = actor.mode === 'stored' ? requirePeopleToAdd : previewPeopleToAdd;
+  const { ids, is_without_self } = await peopleToAdd(db, emptyTarget, items, actor);
   return { audience: { is_for_everyone: false, ids }, is_without_self };
 }
 
 /** Returns holidays of the years that were entered by hand and are not in the country's list; they stay unchanged. */
-function besides(
+function holidaysEnteredByHand(
   existing: readonly ExistingHoliday[],
   rows: readonly ImportDecision[],
   years: readonly number[],

@@ -86,14 +86,14 @@ export async function dayOffIn(db: Db, year: number): Promise<(date: LocalDate) 
   return (date) => hasHours && shifts.on('', date) === null;
 }
 
-const counted = new VersionedCache<ReadonlyMap<string, number>>(200);
+const countsCache = new VersionedCache<ReadonlyMap<string, number>>(200);
 
 /** Counts, for each holiday, the people working here who have it, or who are left out of it. */
 async function countsOf(db: Db, holidays: readonly Holiday[], now: number): Promise<ReadonlyMap<string, number>> {
   if (!holidays.length) return new Map();
   // The people who work here may change tomorrow.
   const key = [await todayOf(db, now), ...holidays.map(({ id }) => id)].join(' ');
-  return counted.getOrComputeForCompany(db, key, () => readCounts(db, holidays, now));
+  return countsCache.getOrComputeForCompany(db, key, () => readCounts(db, holidays, now));
 }
 
 async function readCounts(db: Db, holidays: readonly Holiday[], now: number): Promise<ReadonlyMap<string, number>> {

@@ -8,7 +8,7 @@ import { requireActor } from '#features/access/server/queries/actor.ts';
 import { batchJob, type BatchKind, type RowDone, type RowFailed } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { counted, peopleText } from '#features/company/server/queries/counted.ts';
+import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { lockPeople } from '#features/people/server/commands.ts';
@@ -247,7 +247,7 @@ export async function startApplying(
   const batch_id = await startBatch<Application, Unit>(db, {
     kind: 'joiner-rules.apply',
     settings: application,
-    title: translate('Applying a rule to {who}', { who: peopleText(total, await counted(db)) }),
+    title: translate('Applying a rule to {who}', { who: peopleText(total, await numberTextOf(db)) }),
     from_url: screen,
     started_by: actor_id,
     rows: ids.map((id) => ({ id })),
@@ -270,7 +270,7 @@ export async function startUndo(db: Db, batch_id: string, actor_id: string) {
   const undo_id = await startBatch<UndoSettings, Unit>(db, {
     kind: 'joiner-rules.undo',
     settings: { batch_id },
-    title: translate('Undoing a rule for {who}', { who: peopleText(ids.length, await counted(db)) }),
+    title: translate('Undoing a rule for {who}', { who: peopleText(ids.length, await numberTextOf(db)) }),
     from_url: screen,
     started_by: actor_id,
     rows: ids.map((id) => ({ id })),

@@ -68,7 +68,7 @@ export function RulePreview({ id, draft, version, choices, onBack, onStored }: R
       }
       size={650}
       onClose={onBack}
-      foot={
+      footer={
         <>
           <Button variant="default" onClick={onBack} disabled={save.busy}>
             {t('Back')}

@@ -4,7 +4,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
@@ -55,7 +55,7 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   if (begin < first) throw fault(applicationFaults.tooEarly, { date: longDate(first) });
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
   if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
-    throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await counted(db)) });
+    throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await numberTextOf(db)) });
   const wait = endOfWait(bounds.employment, begin, type.wait_months);
   if (wait !== null && begin < wait) throw fault(applicationFaults.waiting, { date: longDate(wait) });
   const notice_days = noticeOf(type, setup);
@@ -63,7 +63,7 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   const earliest = await afterNotice(db, person_id, { notice_days, today });
   if (begin < earliest)
     throw fault(applicationFaults.shortNotice, {
-      days: workingDays(notice_days, await counted(db)),
+      days: workingDays(notice_days, await numberTextOf(db)),
       date: longDate(earliest),
     });
 }
@@ -174,7 +174,7 @@ export function requireEnough(
   const total = dates.reduce((sum, { cost }) => sum + cost, 0);
   const left = Math.max(0, leftToPlan(before, low.date));
   throw fault(applicationFaults.notEnough, {
-    wanted: amountText(inDays(total), unit, text),
+    requested: amountText(inDays(total), unit, text),
     left: amountText(inDays(left), unit, text),
   });
 }

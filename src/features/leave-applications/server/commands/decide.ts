@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { callerOf, requireOther } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults, leaveApplications } from '../../contract.ts';
@@ -91,7 +91,7 @@ export async function requireStillEnough(db: Db, application: StoredApplication,
   if (!facts || type?.is_unlimited) return;
   const dates = await costsOf(db, application.id);
   const costs = dates.map(({ date, cost }) => ({ date, amount: cost }));
-  requireEnough(withTaken(facts, costs), dates, application, await counted(db));
+  requireEnough(withTaken(facts, costs), dates, application, await numberTextOf(db));
 }
 
 const packageTypeOf = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
@@ -152,7 +152,7 @@ async function takeAgain(db: Db, application: StoredApplication, actor: Applicat
   const known = await knownDates(db, person_id, chosen, id);
   const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
   const packageType = await packageTypeOf(db, application);
-  if (facts && !packageType?.is_unlimited) requireEnough(facts, dates, application, await counted(db));
+  if (facts && !packageType?.is_unlimited) requireEnough(facts, dates, application, await numberTextOf(db));
   for (const { date, cost } of dates)
     await db
       .updateTable('leave_application_days')

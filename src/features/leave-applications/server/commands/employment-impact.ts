@@ -23,7 +23,7 @@ type PersonOf = PeopleRead['personOf'];
 
 interface LockedLeave {
   /** People before the change. */
-  readonly was: PeopleRead;
+  readonly peopleBefore: PeopleRead;
   /** Books leave outside the employment or of another week once it is stored. @returns its impact */
   rebookChanged(): Promise<readonly Impact[]>;
 }
@@ -41,17 +41,17 @@ export const leaveOfEmployment: EmploymentImpact = {
 
   async lock(db, change): Promise<LockedLeave> {
     await lockAccounts(db, change.person_ids);
-    const was = await readPeople(db, change.person_ids);
+    const peopleBefore = await readPeople(db, change.person_ids);
     let rebooked: Promise<readonly Impact[]> | undefined;
-    return { was, rebookChanged: () => (rebooked ??= rebookStored(db, change, was.personOf)) };
+    return { peopleBefore, rebookChanged: () => (rebooked ??= rebookStored(db, change, peopleBefore.personOf)) };
   },
 
   async describe(db, change, before) {
     if (!before) return describeRequested(db, change);
-    const { was, rebookChanged } = before as LockedLeave;
+    const { peopleBefore, rebookChanged } = before as LockedLeave;
     // Balances include the leave given back; all of it is rolled back unless it is confirmed.
     const rebooked = await rebookChanged();
-    return [...(await balanceImpact(db, change, was)), ...rebooked];
+    return [...(await balanceImpact(db, change, peopleBefore)), ...rebooked];
   },
 
   async apply(db, { person_ids, today }, before) {
@@ -92,7 +92,10 @@ async function rebookedByChange(
     person_ids.filter((id) => firstDifference(part(was(id)), part(is(id))) !== null);
   const [left, otherWeek] = [changed(employmentOf), changed(weekOf)];
   const outside = left.length
-    ? await rebookedByEmployment(db, left, { was: (id) => was(id).employment, is: (id) => is(id).employment })
+    ? await rebookedByEmployment(db, left, {
+        periodsBefore: (id) => was(id).employment,
+        periodsAfter: (id) => is(id).employment,
+      })
     : [];
   const recounted = otherWeek.length
     ? await rebookedBy(db, {
@@ -146,10 +149,10 @@ async function visibleImpact(
 ): Promise<readonly Impact[]> {
   const impacts = await rebookedImpact(db, all);
   const isSeen = actor.permissions.has('view_employee_leave') || person_ids.every((id) => id === actor.id);
-  return impacts.map((impact) => ({ ...(isSeen ? impact : unseen()), button: null }));
+  return impacts.map((impact) => ({ ...(isSeen ? impact : hiddenImpact()), button: null }));
 }
 
-const unseen = (): Impact => ({
+const hiddenImpact = (): Impact => ({
   title: translate('Changes to booked leave'),
   more: null,
   rows: [],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import type { ApplicationAct } from '../../events.ts';
@@ -100,7 +100,7 @@ export async function notifyShortened(
   const days = returned.map(({ date, part, cost }) => {
     return { date, part, before: cost, after: 0, is_new: false, why: 'shortened' as const };
   });
-  const change = changeText({ unit: application.unit, days }, await counted(db));
+  const change = changeText({ unit: application.unit, days }, await numberTextOf(db));
   const { actor_id, isQuiet } = actor;
   await emitApplicationEvent(db, application, { act, actor_id, reviewers, change, changesCalendar: true, isQuiet });
 }

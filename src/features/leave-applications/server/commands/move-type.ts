@@ -5,7 +5,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { compareNames } from '#platform/shared/locale.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted, peopleText } from '#features/company/server/queries/counted.ts';
+import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
@@ -53,7 +53,7 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
   if (unable.size === 0) return;
   // Actors who may not see the leave of others get only the number.
   const isSeen = (await holdersOf(db, 'view_employee_leave', now)).includes(actor_id);
-  const text = await counted(db);
+  const text = await numberTextOf(db);
   const who = isSeen ? namedOf(await namesOf(db, [...unable]), text) : peopleText(unable.size, text);
   throw notBorne(who, unable.size);
 };
@@ -75,7 +75,7 @@ async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, 
   const facts = await typeFacts(db, person_id, to);
   if (!facts) return false;
   try {
-    requireEnough(facts, dates, type, await counted(db));
+    requireEnough(facts, dates, type, await numberTextOf(db));
     return true;
   } catch (error) {
     if (error instanceof Fault) return false;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
@@ -33,11 +33,11 @@ export const rebook = async (db: Db, change: CalendarChange, actor_id: string | 
 export async function bookRebooked(db: Db, all: readonly RebookedLeave[], actor_id: string | null): Promise<void> {
   if (all.length === 0) return;
   await Promise.all([storeDays(db, all), storeTotals(db, all), bookLines(db, all, actor_id)]);
-  const text = await counted(db);
+  const text = await numberTextOf(db);
   await emitEach(
     db,
     all.map((leave) =>
-      emitted(applicationChanged, {
+      createEvent(applicationChanged, {
         application_id: leave.id,
         person_id: leave.person_id,
         actor_id,

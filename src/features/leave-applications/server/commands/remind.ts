@@ -40,14 +40,14 @@ export async function remindReviewers(database: Database, company_id: string, no
   });
 }
 
-/** Tells the Owners, once for each step, of applications that nobody else can decide: those may have no reminders. */
+/** Tells the Owners, once for each step, of applications that no one else can decide: those may have no reminders. */
 async function askOwners(db: Db, now: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update leave_applications a set owners_asked_at = ${new Date(now * 1000)}
      where a.id in (
        select w.id from leave_applications w
          join leave_application_steps s on s.application_id = w.id and s.position = w.step
-        where w.state = 'created' and w.owners_asked_at is null and not exists (${undecided(now)})
+        where w.state = 'created' and w.owners_asked_at is null and not exists (${waitingLeave(now)})
         for update of w skip locked)
     returning a.id`.execute(db);
   if (rows.length === 0) return 0;
@@ -62,7 +62,7 @@ async function askOwners(db: Db, now: number): Promise<number> {
 }
 
 /** Selects the people who can still decide about an application `w` in its step `s`. */
-const undecided = (now: number) => sql`
+const waitingLeave = (now: number) => sql`
   select from people where people.id = any(s.reviewers) and people.id <> w.person_id and ${mayDecide(now)}
      and not exists (select from leave_application_decisions x
            where x.application_id = w.id and x.position = s.position and not x.is_void and x.reviewer_id = people.id)`;

@@ -4,12 +4,12 @@ import { callerOf } from '#platform/shared/oneself.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { counted, peopleText } from '#features/company/server/queries/counted.ts';
+import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import {
   requireNotTheirsAlone,
-  toBeAdded,
-  toBeRemoved,
+  requirePeopleToAdd,
+  requirePeopleToRemove,
   workingAmong,
   type AddedPeople,
 } from '#features/assigning/server/queries.ts';
@@ -94,9 +94,9 @@ async function lockedReview(db: Db, id: string, mode: 'share' | 'update') {
 }
 
 /**
- * Refuses approvers who could not answer: an application that waits for them would wait for ever.
+ * Refuses approvers who could not answer: an application that waits for them would wait forever.
  * @param field the form field that shows the error
- * @throws 460 when somebody is not there, does not work here (any more), or cannot decide about leave
+ * @throws 460 when an approver does not exist, does not work here, or cannot decide about leave
  */
 export async function requireDeciders(db: Db, ids: readonly string[], field: string, now: number): Promise<void> {
   const [working, able] = await Promise.all([workingAmong(db, ids, now), decidingAmong(db, ids, now)]);
@@ -120,7 +120,7 @@ export async function trashReview(db: Db, id: string, detach: boolean, actor: Re
   const people = rows[0]?.people ?? 0;
   if (people > 0 && !detach)
     throw leaveReviewFaults.inUse({
-      facts: { uses: peopleText(people, await counted(db)) },
+      facts: { uses: peopleText(people, await numberTextOf(db)) },
       data: { people },
     });
   await db.deleteFrom('leave_review_people').where('review_id', '=', id).execute();
@@ -146,7 +146,7 @@ export async function restoreReview(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a process in the Trash for ever; nobody has it. @returns false when it is not in the Trash */
+/** Deletes a process in the Trash permanently; no one has it. @returns false when it is not in the Trash */
 export async function removeReview(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('leave_reviews')
@@ -167,7 +167,7 @@ export async function assignReview(
 ): Promise<AddedPeople> {
   await lockedReview(db, review_id, 'share');
   const { oneself } = leaveReviews.assignUsers;
-  const added = await toBeAdded(db, havingReview(review_id), items, {
+  const added = await requirePeopleToAdd(db, havingReview(review_id), items, {
     actor: callerOf(actor),
     oneself,
     now: actor.now,
@@ -215,7 +215,7 @@ export async function removeFromReview(
 ): Promise<{ readonly total: number; readonly is_without_self: boolean }> {
   await lockedReview(db, review_id, 'share');
   const { oneself } = leaveReviews.removeUsers;
-  const { ids, is_without_self } = await toBeRemoved(db, user_id, { actor: callerOf(actor), oneself });
+  const { ids, is_without_self } = await requirePeopleToRemove(db, user_id, { actor: callerOf(actor), oneself });
   const { rows } = await sql`
     delete from leave_review_people where review_id = ${review_id} and person_id = any(${ids}::uuid[])
     returning 1`.execute(db);
@@ -225,7 +225,7 @@ export async function removeFromReview(
 
 type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];
 
-/** Names a deputy. @throws 422, 424 when somebody stands in on one of these days already (a constraint), 460 */
+/** Names a deputy. @throws 422, 424 when someone stands in on one of these days already (a constraint), 460 */
 export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, actor: ReviewsActor): Promise<string> {
   const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
   if (user_id === body.deputy_id) throw ownDeputy.at('deputy_id');
@@ -241,7 +241,7 @@ export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, actor
   return id;
 }
 
-/** Ends a deputyship. @param onlyOf its required owner; null when the actor may end anybody's; @throws 404 */
+/** Ends a deputyship. @param onlyOf its required owner; null when the actor may end anyone's; @throws 404 */
 export async function endDeputy(db: Db, id: string, onlyOf: string | null): Promise<void> {
   const { rows } = await sql`
     delete from leave_deputies where id = ${id} and (${onlyOf}::uuid is null or person_id = ${onlyOf}::uuid)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { namesOf } from '#features/people/server/queries.ts';
-import { claimFile, keepFiles } from '#features/files/server/commands.ts';
+import { claimFile, replaceFiles } from '#features/files/server/commands.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
@@ -57,10 +57,10 @@ export interface ApplyingActor extends ApplicationActor {
 
 /** Applies for leave. @returns the application's id; @throws as the contract's `store` says */
 export const apply = async (db: Db, input: ApplicationInput, actor: ApplyingActor): Promise<string> =>
-  (await newlyApplied(db, input, actor)).application.id;
+  (await applyAndReturn(db, input, actor)).application.id;
 
 /** The same, but returns everything stored; reserves the cost. */
-export async function newlyApplied(db: Db, input: ApplicationInput, actor: ApplyingActor): Promise<NewApplication> {
+export async function applyAndReturn(db: Db, input: ApplicationInput, actor: ApplyingActor): Promise<NewApplication> {
   const { person_id } = input;
   await Promise.all([lockCalendar(db), lockAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([
@@ -123,7 +123,7 @@ async function check(
       employment: facts.employment,
       today: actor.today,
     });
-  const text = await counted(db);
+  const text = await numberTextOf(db);
   if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type, text);
   requireProof(type, { dates, files: attachments.length }, text);
   return { type, dates };
@@ -144,7 +144,7 @@ interface InsertInput extends Omit<ApplicationInput, 'dates'>, CheckedApplicatio
   readonly beginnings: readonly LocalDate[];
 }
 
-const plain = (dates: readonly CostedDate[]) =>
+const plainDates = (dates: readonly CostedDate[]) =>
   dates.map(({ date, part, cost }) => ({ date, part, cost: inDays(cost) }));
 
 type StoredInput = Pick<InsertInput, 'type' | 'dates' | 'reason' | 'period_starts'>;
@@ -184,7 +184,7 @@ async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Prom
   return made;
 }
 
-/** Builds a new application; it is approved immediately if nobody else could decide. */
+/** Builds a new application; it is approved immediately if no one else could decide. */
 function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor): NewApplication {
   const { person_id, process, type, dates } = input;
   const at = new Date(now * 1000);
@@ -196,7 +196,7 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
     id,
     person_id,
     applied_by: actor_id === person_id ? null : actor_id,
-    applied_for: plain(dates),
+    applied_for: plainDates(dates),
     state: isAlone ? 'approved' : 'created',
     step: 1,
     remind_days,
@@ -218,7 +218,7 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
     displaces: type.displaces,
   };
   const review = { person_id, step: 1, steps, decisions: [], all: [], ableReviewerIds, owners };
-  return { application, days: plain(dates).map((day) => ({ application_id: id, ...day })), review };
+  return { application, days: plainDates(dates).map((day) => ({ application_id: id, ...day })), review };
 }
 
 /** Inserts in one statement, whose text is the same for any number of dates and steps. */
@@ -254,7 +254,7 @@ async function insertDays(
   const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created', displaces: type.displaces };
   await db
     .insertInto('leave_application_days')
-    .values(plain(dates).map((day) => ({ ...of, ...day })))
+    .values(plainDates(dates).map((day) => ({ ...of, ...day })))
     .execute();
 }
 
@@ -271,7 +271,7 @@ async function claimFiles(db: Db, id: string, files: readonly string[], actor_id
     await claimFile(db, { file_id, actor: { id: actor_id }, owner_type: ownerType, owner_id: id });
 }
 
-/** Edits an application that nobody has opened yet. @throws as the contract's `store` says */
+/** Edits an application that no one has opened yet. @throws as the contract's `store` says */
 export async function edit(db: Db, id: string, input: ApplicationInput, actor: ApplyingActor): Promise<void> {
   await lockCalendar(db);
   const application = await lockApplication(db, id);
@@ -288,14 +288,19 @@ export async function edit(db: Db, id: string, input: ApplicationInput, actor: A
   await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
   const values = {
     ...valuesOf({ ...input, ...checked }),
-    applied_for: JSON.stringify(plain(checked.dates)),
+    applied_for: JSON.stringify(plainDates(checked.dates)),
     updated_at: new Date(actor.now * 1000),
   };
   await db.updateTable('leave_applications').set(values).where('id', '=', id).execute();
   await insertDays(db, { id, person_id: input.person_id, ...checked });
   const changed = await applicationById(db, id);
   await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: actor.actor_id });
-  await keepFiles(db, { files: input.attachments, actor: { id: actor.actor_id }, owner_type: ownerType, owner_id: id });
+  await replaceFiles(db, {
+    files: input.attachments,
+    actor: { id: actor.actor_id },
+    owner_type: ownerType,
+    owner_id: id,
+  });
   const review = (await reviewsOf(db, [changed], actor.now)).get(id);
   await emitApplicationEvent(db, changed, {
     act: 'edited',
@@ -314,7 +319,7 @@ async function requireUnseen(db: Db, { id, viewed_by }: StoredApplication): Prom
   if (seen !== undefined) throw applicationFaults.viewed({ facts: { name: await nameOf(db, seen) } });
 }
 
-/** Returns everybody who is named in its steps. */
+/** Returns everyone who is named in its steps. */
 export async function reviewersOf(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(reviewers) as id from leave_application_steps where application_id = ${id}`.execute(db);

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { callerOf, requireOther } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands.ts';
-import { releaseFile } from '#features/files/server/commands.ts';
+import { deleteFiles } from '#features/files/server/commands.ts';
 import { leaveReviewFaults } from '../../rules/processes-contract.ts';
 import { applicationFaults, leaveApplications, reviewerLeaves } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
@@ -58,7 +58,7 @@ export async function deleteApplication(db: Db, id: string, actor: ApplicationAc
   requireOther(reviewerLeaves.delete.oneself, callerOf(actor), application.person_id);
   if (isActive(application)) await giveBack(db, application, actor);
   const reviewers = await reviewersOf(db, id);
-  await releaseFile(db, { owner_type: ownerType, owner_id: id });
+  await deleteFiles(db, { owner_type: ownerType, owner_id: id });
   await deleteCommentsOf(db, { type: ownerType, id });
   await db.deleteFrom('leave_applications').where('id', '=', id).execute();
   await emitApplicationEvent(db, application, {

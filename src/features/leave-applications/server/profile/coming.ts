@@ -19,7 +19,7 @@ const maxListed = 6;
 
 /** Returns coming lines of the rules until the next leave year has begun, the next first; a carry-over counts once. */
 export function comingOf({ today, year, types, facts }: ComingLeaveInput) {
-  return limited(types, facts)
+  return limitedTypes(types, facts)
     .flatMap(({ type, own }) => {
       const until = leaveYearAfter(year, own.beginnings).first;
       return ruledLines(own, until)
@@ -38,7 +38,7 @@ export function comingOf({ today, year, types, facts }: ComingLeaveInput) {
 
 /** Returns the balance on the first day of the next leave year, of the type with the largest one then. */
 export function nextYearOf({ year, types, facts }: ComingLeaveInput) {
-  const known = limited(types, facts).map(({ type, own }) => {
+  const known = limitedTypes(types, facts).map(({ type, own }) => {
     const date = leaveYearAfter(year, own.beginnings).first;
     return { date, leave_type: type, balance: inDays(balanceOn(own, date)) };
   });
@@ -48,7 +48,7 @@ export function nextYearOf({ year, types, facts }: ComingLeaveInput) {
   );
 }
 
-function limited(types: ComingLeaveInput['types'], facts: ComingLeaveInput['facts']) {
+function limitedTypes(types: ComingLeaveInput['types'], facts: ComingLeaveInput['facts']) {
   return types.flatMap((type) => {
     const own = facts.get(type.id);
     return own && !type.is_unlimited ? [{ type, own }] : [];

@@ -69,7 +69,7 @@ test('a correction waits for an approval, which stays, and uses its result', asy
 });
 
 /** Whether a connection waits for one that waits for this connection. */
-async function somebodyWaitsBehind(db: Db): Promise<boolean> {
+async function hasWaiterBehind(db: Db): Promise<boolean> {
   const { rows } = await sql`
     with first as (select distinct pid from pg_locks
                     where not granted and pg_backend_pid() = any (pg_blocking_pids(pid)))
@@ -92,7 +92,7 @@ test('a correction does not come between what an approval reads and what it book
     const approval = world.approve(id, rob);
     await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     const corrected = call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal);
-    await vi.waitUntil(() => somebodyWaitsBehind(db), 60_000);
+    await vi.waitUntil(() => hasWaiterBehind(db), 60_000);
     return { approval, corrected };
   });
   expect([(await approval).status, (await corrected).status]).toEqual([200, 200]);

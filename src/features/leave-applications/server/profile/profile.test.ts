@@ -69,7 +69,7 @@ test('a profile shows the balances, the rules behind them, and what comes next',
   expect(body.data).toHaveLength(1);
 });
 
-test('one’s own needs only a session, another’s the right, and neither changes anything', async () => {
+test('a person’s own leave needs only a session, another’s the permission; reading changes nothing', async () => {
   const world = await profileWorld();
   const plain = await world.acme.hire('Pia');
   const sees = await world.acme.hire('Sid', 'view_employee_leave');
@@ -132,7 +132,7 @@ test('a type without a limit has no balance to correct, and one that is not give
   expect((await correct(world, { leave_type_id: crypto.randomUUID() })).status).toBe(460);
 });
 
-test('nobody corrects their own balance or changes their own package, but an Owner', async () => {
+test('no one corrects their own balance or changes their own package, but an Owner', async () => {
   const world = await profileWorld();
   const { hal, acme, policy } = world;
   expect(await correct(world, {}, hal, hal)).toMatchObject({
@@ -250,7 +250,7 @@ test('missing items and days of a closed leave year are refused at their fields'
   expect(await update({ leave_policy_id: world.policy, effective_from: '2025-12-31' })).toMatchObject({ status: 422 });
 });
 
-test('somebody with the permission applies for another person, who is notified by whom', async () => {
+test('someone with the permission applies for another person, and the application says who applied', async () => {
   const world = await profileWorld();
   const { acme, ana, annual } = world;
   const keeper = await acme.hire('Kim', 'edit_employee_leave');

@@ -26,7 +26,7 @@ interface Call extends HandlerContext {
 const saved = 'We’ve saved your edit successfully.';
 
 /** Returns the id of a person whose leave the caller may change; the contract refuses their own. @throws 404 */
-const changeable = async (call: Call): Promise<string> => (await openProfile(call, call.params.user_id)).id;
+const requireChangeable = async (call: Call): Promise<string> => (await openProfile(call, call.params.user_id)).id;
 
 type Rules = Awaited<ReturnType<typeof rulesFor>>;
 
@@ -59,7 +59,7 @@ export const profileRoutes = implement(leaveProfile)({
 
   async updatePolicyReview(call) {
     const { db, actor, context, body } = call;
-    const person_id = await changeable(call);
+    const person_id = await requireChangeable(call);
     const today = await todayOf(db, context.now);
     await lockChosenRules(db, body);
     await lockPerson(db, person_id);
@@ -69,18 +69,18 @@ export const profileRoutes = implement(leaveProfile)({
   },
 
   async makePolicyReview(call) {
-    const person_id = await changeable(call);
+    const person_id = await requireChangeable(call);
     return changedRules(call.db, { ...call.body, person_id }, await todayOf(call.db, call.context.now));
   },
 
   async makeCorrection(call) {
-    const person_id = await changeable(call);
+    const person_id = await requireChangeable(call);
     return correctedBalance(call.db, { ...call.body, person_id }, await todayOf(call.db, call.context.now));
   },
 
   async storeCorrection(call) {
     const { db, actor, context, body } = call;
-    const person_id = await changeable(call);
+    const person_id = await requireChangeable(call);
     const today = await todayOf(db, context.now);
     const id = await correct(db, { ...body, person_id }, { actor_id: actor.id, today });
     return { message: translate('We’ve corrected the balance.'), id };

@@ -17,7 +17,7 @@ interface Row {
 
 /**
  * Reads it for these people, both dates included, in one statement by the index of a person's dates.
- * Dates with no cost have become a holiday or a free day: nobody is on leave then.
+ * Dates with no cost have become a holiday or a free day: no one is on leave then.
  */
 export async function approvedLeaveOf(
   db: Db,

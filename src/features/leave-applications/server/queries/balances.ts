@@ -30,7 +30,7 @@ interface YearSummaryInput {
   readonly counted: readonly LeaveDayRow[];
 }
 
-const sum = (list: readonly number[]) => Math.round(list.reduce((total, value) => total + value, 0) * 100) / 100;
+const sumRounded = (list: readonly number[]) => Math.round(list.reduce((total, value) => total + value, 0) * 100) / 100;
 
 /** Returns the grants of a limited type in one leave year, what is left, and what expires when. */
 export function plannableIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate) {
@@ -45,7 +45,8 @@ export function plannableIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate
 function yearSummary({ facts, year, today, is_unlimited, counted }: YearSummaryInput): YearSummary {
   const { lines, given, left, expiring } = plannableIn(facts, year, today);
   const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
-  const costs = (isCounted: (day: LeaveDayRow) => boolean) => sum(within.filter(isCounted).map(({ cost }) => cost));
+  const costs = (isCounted: (day: LeaveDayRow) => boolean) =>
+    sumRounded(within.filter(isCounted).map(({ cost }) => cost));
   return {
     ...year,
     left: is_unlimited ? 0 : left,
@@ -70,11 +71,11 @@ function grantedIn(
   const coming = lines.filter(({ kind, amount, date }) =>
     kind === 'expiry' ? date < today : kind !== 'carry_over' || amount > 0,
   );
-  return sum([...booked, ...coming].map(({ amount }) => inDays(amount)));
+  return sumRounded([...booked, ...coming].map(({ amount }) => inDays(amount)));
 }
 
 const carriedInto = (lines: readonly RuledLine[], { first }: LeaveYear): number =>
-  sum(
+  sumRounded(
     lines.flatMap((line) =>
       line.kind === 'carry_over' && line.leave_year === first && line.amount > 0 ? [inDays(line.amount)] : [],
     ),
@@ -86,7 +87,7 @@ function expiringIn(lines: readonly RuledLine[], today: LocalDate): YearSummary[
   const [first] = lost;
   if (!first) return null;
   const next = lost.filter(({ date }) => date === first.date);
-  return { amount: sum(next.map(({ amount }) => -inDays(amount))), on: first.date };
+  return { amount: sumRounded(next.map(({ amount }) => -inDays(amount))), on: first.date };
 }
 
 function nextOf(lines: readonly RuledLine[], today: LocalDate): YearSummary['next'] {
@@ -180,7 +181,7 @@ async function usedAmong(db: Db, { person_id, ids, lines, counted }: UsedTypesIn
   return new Set([...used, ...rows.map(({ leave_type_id }) => leave_type_id)]);
 }
 
-/** Terms of a type that the package does not give (any more). */
+/** Terms of a type that the package does not, or no longer, grants. */
 const notGiven = { is_unlimited: false, has_halves: true, proof_from: null, below_zero: 0 };
 
 const summaryOf = (

@@ -78,7 +78,7 @@ export interface DatedLeave {
 
 const hasGaps = ({ starts_on, ends_on, days }: DatedLeave) => daysBetween(starts_on, ends_on) + 1 > days.length;
 
-/** Returns, for each leave, the dates within it on which nobody would work anyway. */
+/** Returns, for each leave, the dates within it on which no one would work anyway. */
 export async function gapsIn<Leave extends DatedLeave>(
   db: Db,
   rows: readonly Leave[],

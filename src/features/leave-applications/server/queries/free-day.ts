@@ -6,7 +6,7 @@ import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { approvedLeaveOf } from './approved-leave.ts';
 import type { FreeDayReader } from '#features/notifications/server/queries/free-days.ts';
 
-/** Days within which people have a working day; if nothing is planned for anybody in them, no day counts as off. */
+/** Days within which people have a working day; if nothing is planned for anyone in them, no day counts as off. */
 const plannedWithinDays = 14;
 
 const noTimeOff = { holiday: null, leave: null };

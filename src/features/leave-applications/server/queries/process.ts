@@ -9,7 +9,7 @@ export interface ReviewProcess {
   readonly name: string;
   readonly remind_days: number | null;
   readonly owners_days: number | null;
-  /** Empty when nobody else could decide. */
+  /** Empty when no one else could decide. */
   readonly steps: readonly Step[];
   /** Reviewers who work here and can decide. */
   readonly ableReviewerIds: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Impact } from '#platform/shared/impact.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { impactRows } from '#features/people/server/queries/impact-rows.ts';
 import { overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
@@ -15,7 +15,7 @@ export const rebookingImpact = async (db: Db, change: CalendarChange): Promise<I
 /** The same for applications already found. */
 export async function rebookedImpact(db: Db, all: readonly RebookedLeave[]): Promise<Impact[]> {
   if (all.length === 0) return [];
-  const [short, text] = await Promise.all([shortOf(db, all), counted(db)]);
+  const [short, text] = await Promise.all([shortOf(db, all), numberTextOf(db)]);
   const rows = await impactRows(db, all, (leave) => ({
     text: daysText(leave, text),
     amount: signedText(returnedAmount(leave.days), text),

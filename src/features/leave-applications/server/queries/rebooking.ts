@@ -67,7 +67,7 @@ const atOnce = 500;
 
 /** Finds waiting and approved applications whose cost changes; by the name of the person. */
 export async function rebookedBy(db: Db, change: CalendarChange): Promise<RebookedLeave[]> {
-  const rows = await concerned(db, change);
+  const rows = await affectedLeave(db, change);
   const found = new Map<string, readonly RebookedDay[]>();
   const byDate = rows.toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
   for (let from = 0; from < byDate.length; from += atOnce)
@@ -80,17 +80,17 @@ export async function rebookedBy(db: Db, change: CalendarChange): Promise<Rebook
 
 /** Employment of people before and after a change. */
 export interface EmploymentChange {
-  readonly was: (person_id: string) => readonly Period[];
-  readonly is: (person_id: string) => readonly Period[];
+  readonly periodsBefore: (person_id: string) => readonly Period[];
+  readonly periodsAfter: (person_id: string) => readonly Period[];
 }
 
 /** Finds waiting and approved applications of people with days that leave or re-enter their employment. */
 export async function rebookedByEmployment(
   db: Db,
   ids: readonly string[],
-  { was, is }: EmploymentChange,
+  { periodsBefore, periodsAfter }: EmploymentChange,
 ): Promise<RebookedLeave[]> {
-  const rows = await concerned(db, { concerns: sql`a.person_id = any(${ids}::uuid[])` });
+  const rows = await affectedLeave(db, { concerns: sql`a.person_id = any(${ids}::uuid[])` });
   const [first, last] = [
     rows.map((row) => row.starts_on).sort()[0],
     rows
@@ -113,17 +113,17 @@ export async function rebookedByEmployment(
       ...costedDay(worked(person_id, date), rules, date),
       holiday: holidayHalves(holidays.partOn(person_id, date)),
     });
-    const employed = { was: was(person_id), is: is(person_id), applied };
+    const periods = { periodsBefore: periodsBefore(person_id), periodsAfter: periodsAfter(person_id) };
     const isTaken = ({ date, part }: ChosenDate) =>
       (taken.get(`${person_id} ${date}`) ?? []).some(
         (other) => other.id !== id && (other.part === part || other.part === 'full' || part === 'full'),
       );
-    const outside = daysOutside({ days: days.map(inHundredths), by: row, calendar, isTaken, ...employed });
+    const outside = daysOutside({ days: days.map(inHundredths), by: row, calendar, isTaken, applied, ...periods });
     return outside.length > 0 ? [{ ...row, days: outside }] : [];
   });
 }
 
-async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>): Promise<Row[]> {
+async function affectedLeave(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.counts, a.state, a.starts_on, a.ends_on,
            a.period_starts::text[],

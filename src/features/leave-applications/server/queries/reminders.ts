@@ -35,7 +35,7 @@ export function workingDaysSince(at: Date, calendar: ReviewCalendar): number {
 /**
  * Returns the day on which undecided reviewers of an application are reminded, today at the earliest.
  * @param now epoch seconds
- * @returns null: it does not wait, or its process reminds nobody
+ * @returns null: it does not wait, or its process reminds no one
  */
 export async function remindsOn(db: Db, application: StoredApplication, now: number): Promise<LocalDate | null> {
   const { id, state, remind_days, created_at } = application;

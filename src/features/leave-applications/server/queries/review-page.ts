@@ -46,7 +46,7 @@ const ofOthers = ({ viewer }: ReviewReader): Condition => sql`a.state = 'created
 
 /**
  * Condition for applications that wait for the viewer: as reviewer of the step under way,
- * or as an Owner when none of its reviewers is left. A viewer who stands in for nobody needs one join.
+ * or as an Owner when none of its reviewers is left. A viewer who stands in for no one needs one join.
  */
 function isTheirTurn({ viewer, isOwner, now }: ReviewReader): Condition {
   const hasDecided = (person: Condition) => sql`exists (select from leave_application_decisions x
@@ -80,7 +80,7 @@ function nextWeek(today: LocalDate): readonly [LocalDate, LocalDate] {
 
 const monthOf = (today: LocalDate) => `${today.slice(0, 7)}-01` as LocalDate;
 
-function shown(show: ReviewQuery['show'], reader: ReviewReader): Condition {
+function showCondition(show: ReviewQuery['show'], reader: ReviewReader): Condition {
   const { today } = reader.viewer;
   if (show === 'mine') return isTheirTurn(reader);
   if (show === 'waiting') return sql`a.state = 'created'`;
@@ -100,7 +100,7 @@ const isDecidedSince = (first: LocalDate): Condition => sql`a.state in ('approve
   and a.decided_at >= ${first}::date::timestamp at time zone (select timezone from company_settings) and a.decided_at >= current_date - 40`;
 
 /** Adds only the filters in use: a plan that has to fit any filter reads every application. */
-function filtered({ search, department_id, leave_type_id, from, to, state, ids }: ReviewQuery): Condition {
+function filterCondition({ search, department_id, leave_type_id, from, to, state, ids }: ReviewQuery): Condition {
   const term = search?.trim() ?? '';
   const conditions = [
     term !== '' && isCalled(term),
@@ -133,7 +133,7 @@ export async function reviewIds(
       from leave_applications a where ${ofOthers(reader)})`;
   const known = isMine ? waiting : sql``;
   const matching = sql`from ${isMine ? sql`waiting` : sql`leave_applications`} a ${people}
-    where ${isSeen} and ${shown(query.show, reader)} and ${filtered(query)}`;
+    where ${isSeen} and ${showCondition(query.show, reader)} and ${filterCondition(query)}`;
   const { rows } = await sql<{ id: string; total: number }>`
     ${known} select a.id, count(*) over ()::int as total ${matching}
      order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,

@@ -60,7 +60,7 @@ const holdsTheRight = sql`exists (
 /** Condition on `people`: the person works here, may sign in, and has a role that reviews leave. */
 export const mayDecide = (now: number) => sql<boolean>`(${maySignIn(now)} and ${holdsTheRight})`;
 
-/** Everybody who can decide about leave. */
+/** Everyone who can decide about leave. */
 export const reviewersTarget: AssignTarget = {
   key: 'who decides about leave',
   rows: sql`select people.id as person_id from people where people.status <> 'suspended' and ${holdsTheRight}`,
@@ -120,7 +120,7 @@ const sortings = { name: sql`v.name_key`, people: sql`people`, updated_at: sql`v
 /** Condition on `people`: the person has no review process. */
 export const hasNoReview = sql`not exists (select from leave_review_people r where r.person_id = people.id)`;
 
-/** Condition: some person has a review process; without one nobody can apply. */
+/** Condition: some person has a review process; without it, no one can apply. */
 export const hasAssignedReview = sql`exists (
   select from leave_reviews v join leave_review_people r on r.review_id = v.id where v.trashed_at is null)`;
 

@@ -14,7 +14,7 @@ import { translate } from '#platform/shared/translate.ts';
 
 /** Leave of others as one viewer may know it, for calendars, cards and lists. */
 export interface SeenLeave {
-  /** People whose absence they may know of; null: everybody. */
+  /** People whose absence they may know of; null: everyone. */
   readonly people: ReadonlySet<string> | null;
   /** Returns the id to show: hidden leave becomes a mere absence of the same length. */
   idOf(spent_type_id: string, personId: string): string;
@@ -28,9 +28,9 @@ interface LeaveVisibility {
   readonly types: ReadonlyMap<string, SpentType>;
 }
 
-const known = new VersionedCache<LeaveVisibility>(500);
+const visibilityCache = new VersionedCache<LeaveVisibility>(500);
 
-async function read(db: Db): Promise<LeaveVisibility> {
+async function readVisibility(db: Db): Promise<LeaveVisibility> {
   const [types, { colleagues_see }] = await Promise.all([leaveTypesOf(db, { withTrash: true }), leaveSetUpOf(db)]);
   return {
     sees: colleagues_see,
@@ -68,7 +68,7 @@ async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<Read
 export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<SeenLeave> {
   const seesAll = allLeavePermissions.some((permission) => actor.permissions.has(permission));
   const [{ sees, types, private: hidden }, own] = await Promise.all([
-    known.getOrComputeForCompany(db, 'spent types', () => read(db)),
+    visibilityCache.getOrComputeForCompany(db, 'spent types', () => readVisibility(db)),
     seesAll ? new Set<string>() : todayOf(db, now).then((today) => reviewedBy(db, actor, today)),
   ]);
   const knows = (id: string) => {

@@ -19,7 +19,7 @@ export interface KnownPerson {
 interface PersonSelectProps extends Pick<SelectProps, 'label' | 'placeholder' | 'error' | 'leftSection'> {
   /** Accessible name when no label is shown. */
   name?: string;
-  /** Chosen person; null: nobody yet. */
+  /** Chosen person; null: no one yet. */
   value: KnownPerson | null;
   /** Ids that cannot be chosen. */
   without?: readonly string[];

@@ -232,8 +232,8 @@ interface ReviewPreviewProps {
 function ReviewPreview({ steps, owners }: ReviewPreviewProps) {
   const { person: me } = useSession();
   const [chosen, setChosen] = useState<KnownPerson | null>(me ?? null);
-  const travelled = chosen ? applicantSteps({ steps, person: chosen, owners }) : [];
-  const isAlone = travelled.every(({ approvers }) => approvers.length === 0);
+  const applicantPath = chosen ? applicantSteps({ steps, person: chosen, owners }) : [];
+  const isAlone = applicantPath.every(({ approvers }) => approvers.length === 0);
   return (
     <section className={c['travels']} aria-label={t('Preview approval steps')}>
       <h2>{t('Preview approval steps')}</h2>
@@ -241,7 +241,7 @@ function ReviewPreview({ steps, owners }: ReviewPreviewProps) {
       {chosen && (
         <ol aria-live="polite">
           <Stop faces={[chosen]} title={t('{name} applies', { name: chosen.name })} />
-          {travelled.map((step, index) => (
+          {applicantPath.map((step, index) => (
             <Stop
               key={index}
               faces={step.approvers}

@@ -14,14 +14,15 @@ import { ProcessForm } from './ProcessForm.tsx';
 import { processesPath, processPath, processPeoplePath, reviewsApi, useProcessNews } from './processes-api.ts';
 import c from './processes.module.css';
 
-/** Screen of one process: the reviewers of each step, and what happens when nobody answers. */
+/** Screen of one process: the reviewers of each step, and what happens when no one answers. */
 export function ReviewProcess() {
   const { leave_review_id = '' } = useParams({ strict: false }) as { leave_review_id?: string };
   // One screen for both, because the first load lists every screen.
-  return leave_review_id === 'new' ? <NewReviewProcess /> : <Stored key={leave_review_id} id={leave_review_id} />;
+  if (leave_review_id === 'new') return <NewReviewProcess />;
+  return <StoredProcessScreen key={leave_review_id} id={leave_review_id} />;
 }
 
-function Stored({ id }: { id: string }) {
+function StoredProcessScreen({ id }: { id: string }) {
   const refresh = useProcessNews();
   const stored = useQuery({ ...reviewsApi.edit.read({ params: { id } }), staleTime: 0 });
   const people = stored.data && peopleText(stored.data.people);

@@ -129,10 +129,10 @@ const columns = (byId: ReadonlyMap<string, ProcessStats>): readonly ListColumn<R
     cell: ({ id }) => byId.get(id)?.waiting ?? 0,
     card: ({ id }) => t('{count} waiting for approval', { count: byId.get(id)?.waiting ?? 0 }),
   },
-  { key: 'answered', label: t('Response time'), isNumber: true, cell: ({ id }) => <Answered one={byId.get(id)} /> },
+  { key: 'answered', label: t('Response time'), isNumber: true, cell: ({ id }) => <AnswerStats one={byId.get(id)} /> },
 ];
 
-function Answered({ one }: { one: ProcessStats | undefined }) {
+function AnswerStats({ one }: { one: ProcessStats | undefined }) {
   const days = one?.answered_in ?? null;
   if (days === null) return '–';
   if (days < 0.1) return t('same day');
@@ -243,13 +243,13 @@ function AssignProcess({ people, refresh, onClose }: AssignProcessProps) {
           error={isMissing && process === null && t('This is a required field')}
           data-autofocus
         />
-        <Named people={people} />
+        <PeopleNames people={people} />
       </div>
     </ActionDialog>
   );
 }
 
-const Named = ({ people }: Pick<AssignProcessProps, 'people'>) => (
+const PeopleNames = ({ people }: Pick<AssignProcessProps, 'people'>) => (
   <ul className={c['named']} aria-label={peopleText(people.length)} tabIndex={0}>
     {people.map(({ id, name, avatar }) => (
       <li key={id}>

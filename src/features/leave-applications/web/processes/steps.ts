@@ -49,7 +49,7 @@ export const stepsBody = (steps: readonly StepValue[]) =>
     users: approvers.filter(({ can_decide }) => can_decide).map(({ id }) => id),
   }));
 
-const same = (one: StepValue, other: StepValue) =>
+const isSameStep = (one: StepValue, other: StepValue) =>
   one.review_condition === other.review_condition &&
   one.approvers.map(({ id }) => id).join() === other.approvers.map(({ id }) => id).join();
 
@@ -64,7 +64,7 @@ export function stepChanges(before: readonly StepValue[], after: readonly StepVa
     ];
   return after.flatMap((step, index) => {
     const old = before[index];
-    if (!old || same(old, step)) return [];
+    if (!old || isSameStep(old, step)) return [];
     const [was, is] =
       old.review_condition === step.review_condition
         ? [stepText(old, 'first'), stepText(step, 'first')]
@@ -87,9 +87,9 @@ interface ApplicantStepsOptions {
   readonly owners: readonly ReviewerPerson[];
 }
 
-/** Returns how a person's application passes through the steps; the last entry is the Owners if nobody is left. */
+/** Returns how a person's application passes through the steps; the last entry is the Owners if no one is left. */
 export function applicantSteps({ steps, person, owners }: ApplicantStepsOptions): ApplicantStep[] {
-  const able = new Set(
+  const deciderIds = new Set(
     steps.flatMap(({ approvers }) => approvers.filter((approver) => approver.can_decide)).map(({ id }) => id),
   );
   const reviewedSteps = steps.filter(({ approvers }) => approvers.length > 0);
@@ -97,22 +97,22 @@ export function applicantSteps({ steps, person, owners }: ApplicantStepsOptions)
     review_condition,
     reviewers: approvers.map(({ id }) => id),
   }));
-  const left = stepsFor(
+  const remainingSteps = stepsFor(
     person.id,
     own,
-    able,
+    deciderIds,
     owners.map(({ id }) => id),
   );
-  const travelled = reviewedSteps.map((step): ApplicantStep => {
-    const approvers = step.approvers.filter(({ id }) => id !== person.id && able.has(id));
+  const applicantPath = reviewedSteps.map((step): ApplicantStep => {
+    const approvers = step.approvers.filter(({ id }) => id !== person.id && deciderIds.has(id));
     return { approvers, review_condition: step.review_condition, note: noteOf(step, approvers, person) };
   });
-  if (travelled.some(({ approvers }) => approvers.length > 0)) return travelled;
-  const last = owners.filter(({ id }) => left.some(({ reviewers }) => reviewers.includes(id)));
+  if (applicantPath.some(({ approvers }) => approvers.length > 0)) return applicantPath;
+  const last = owners.filter(({ id }) => remainingSteps.some(({ reviewers }) => reviewers.includes(id)));
   return last.length === 0
-    ? travelled
+    ? applicantPath
     : [
-        ...travelled,
+        ...applicantPath,
         {
           approvers: last.map(ableReviewer),
           review_condition: 1,

@@ -127,13 +127,15 @@ function Row({ balance, year, leave, isOwn, columns }: RowProps) {
       <td data-number data-label={t('Balance')} className="num" data-low={left < 0 || undefined}>
         <b>{is_unlimited ? '–' : inColumn(left, columns.left)}</b>
       </td>
-      <td className={c['why']}>{!is_unlimited && <Why balance={balance} leave={leave} isOwn={isOwn} />}</td>
+      <td className={c['why']}>
+        {!is_unlimited && <BalanceExplanation balance={balance} leave={leave} isOwn={isOwn} />}
+      </td>
     </tr>
   );
 }
 
 /** Link to the person's ledger, in the same year. */
-function Why({ balance, leave, isOwn }: Omit<RowProps, 'year' | 'columns'>) {
+function BalanceExplanation({ balance, leave, isOwn }: Omit<RowProps, 'year' | 'columns'>) {
   const { can } = useSession();
   if (!can('view_leave_application')) return null;
   const { first, last } = leave.leave_year;

@@ -12,7 +12,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { leavePackages } from '#features/leave/contract.ts';
 import { BeforeAfter } from '#features/leave/web/parts/BeforeAfter.tsx';
 import { ChangedSinceConfirmed } from '#features/leave/web/parts/ChangedSinceConfirmed.tsx';
-import { isToConfirm, notYet } from '#features/leave/web/parts/to-confirm.ts';
+import { isToConfirm, unconfirmedFault } from '#features/leave/web/parts/to-confirm.ts';
 import { Uncovered } from '#features/leave/web/parts/Uncovered.tsx';
 import { ChoiceField, DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
@@ -44,7 +44,7 @@ interface NamedItem {
 export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   const policies = useQuery(packagesApi.list.read({}));
   const reviews = useQuery(reviewsApi.list.read({}));
-  const { contractForm, isOther, told, isReading, revision } = useChanging(view.id, leave, onClose);
+  const { contractForm, isOther, preview, isReading, revision } = useChanging(view.id, leave, onClose);
   const { form, conflict } = contractForm;
   const fields = conflictFields(policies.data?.data, reviews.data?.data);
   const title = t('Leave package and review process');
@@ -75,7 +75,7 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
         choices={withOwn(reviews.data?.data, leave.rules.process)}
       />
       {revision > 0 && <ChangedSinceConfirmed />}
-      {isOther && told && <Effect told={told} />}
+      {isOther && preview && <Effect preview={preview} />}
     </FormDialog>
   );
 }
@@ -93,7 +93,7 @@ function useChanging(user_id: string, leave: LeaveProfile, onClose: () => void) 
   useEffect(() => {
     seen.current = isCurrent ? data.confirmed : null;
   }, [isCurrent, data]);
-  return { contractForm, isOther, told: data, isReading: isOther && !isCurrent && !isError, revision };
+  return { contractForm, isOther, preview: data, isReading: isOther && !isCurrent && !isError, revision };
 }
 
 function conflictFields(policies: readonly NamedItem[] = [], reviews: readonly NamedItem[] = []) {
@@ -153,7 +153,7 @@ function useRulesForm(
       const body = { ...bodyOf(values, before), version: version_known, confirmed: confirmed() };
       await leaveProfileApi.updatePolicyReview.call({ params: { user_id }, body }).catch((error: unknown) => {
         if (isToConfirm(error)) onRevised();
-        throw isToConfirm(error) ? notYet() : error;
+        throw isToConfirm(error) ? unconfirmedFault() : error;
       });
       onClose();
       await refresh();
@@ -180,27 +180,27 @@ function usePreview(user_id: string, values: Values, { revision, isOther }: { re
   });
 }
 
-function Effect({ told }: { told: RulesPreview }) {
+function Effect({ preview }: { preview: RulesPreview }) {
   return (
     <div className={c['effect']} role="status">
       <header>
         <h3>{t('Impact')}</h3>
       </header>
-      {told.changes.length === 0 ? (
+      {preview.changes.length === 0 ? (
         t('No changes.')
       ) : (
         <ul>
-          {told.changes.map(({ date, leave_type, before, after }) => (
+          {preview.changes.map(({ date, leave_type, before, after }) => (
             <li key={`${date} ${leave_type.id}`}>
               <span>{t('{type} on {date}', { type: leave_type.name, date: dateText(date) })}</span>
               <span className="num">
-                <BeforeAfter before={before} after={after} beside={[before, after]} />
+                <BeforeAfter before={before} after={after} columnAmounts={[before, after]} />
               </span>
             </li>
           ))}
         </ul>
       )}
-      <Uncovered effects={told} />
+      <Uncovered effects={preview} />
     </div>
   );
 }

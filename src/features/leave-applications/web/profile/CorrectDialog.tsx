@@ -137,11 +137,11 @@ function Effect({ user_id, form }: { user_id: string; form: FormOf<Values> }) {
     retry: false,
     placeholderData: keepPreviousData,
   });
-  if (!isAsked || !query.data) return query.error && isAsked ? <Refused error={query.error} /> : null;
-  return query.error ? <Refused error={query.error} /> : <Balance told={query.data} amount={Number(amount)} />;
+  if (!isAsked || !query.data) return query.error && isAsked ? <PreviewError error={query.error} /> : null;
+  return query.error ? <PreviewError error={query.error} /> : <Balance preview={query.data} amount={Number(amount)} />;
 }
 
-const Refused = ({ error }: { error: Error }) => (
+const PreviewError = ({ error }: { error: Error }) => (
   <div className={c['effect']} role="status">
     <p data-low>
       <Icon path={mdiAlertOutline} size={16} />
@@ -159,8 +159,8 @@ function moreExpiring(before: Expiring, after: Expiring): Expiring {
   return amount > 0 ? { amount, on: after.on } : null;
 }
 
-function Balance({ told, amount }: { told: CorrectionPreview; amount: number }) {
-  const { leave_type, before, after, below_zero } = told;
+function Balance({ preview, amount }: { preview: CorrectionPreview; amount: number }) {
+  const { leave_type, before, after, below_zero } = preview;
   const { taken, booked, waiting } = after;
   const more = moreExpiring(before.expiring, after.expiring);
   const lefts = [before.left, after.left];

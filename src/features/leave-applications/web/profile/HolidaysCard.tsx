@@ -160,14 +160,14 @@ function useHolidayActs(user_id: string, reread: () => void) {
   return useAction(
     async (what: 'assign' | 'remove', id: string, _question?: Question) => {
       const params = { params: { user_id } };
-      const done = await withHolidayImpact((confirmed) => {
+      const reply = await withHolidayImpact((confirmed) => {
         const also = { ...(confirmed !== undefined && { confirmed }) };
         return what === 'assign'
           ? holidaysApi.assignTo.call({ ...params, body: { assigned_items: [{ id, type: 'holiday' }], ...also } })
           : holidaysApi.removeFrom.call({ ...params, body: { holiday_id: id, ...also } });
       });
-      if (done) void showSuccess(done.message);
-      return done !== undefined;
+      if (reply) void showSuccess(reply.message);
+      return reply !== undefined;
     },
     {
       ask: async (_what, _id, question?: Question) => !question || confirmAction(question),

@@ -147,7 +147,7 @@ const Skeleton = () => (
 /** Card of the coming changes by the rules, and the balance at the next leave year. */
 function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfile }) {
   if (coming.length === 0 && next_year === null) return null;
-  const beside = [...coming.map(({ amount }) => amount), next_year?.balance ?? null];
+  const columnAmounts = [...coming.map(({ amount }) => amount), next_year?.balance ?? null];
   return (
     <Box title={t('Coming up')}>
       <ul className={c['coming']}>
@@ -157,13 +157,13 @@ function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfile }) {
               <b>{shortDay(date)}</b> {leave_type.name}
               <small>{title}</small>
             </span>
-            <em className="num">{signedInColumn(amount, beside)}</em>
+            <em className="num">{signedInColumn(amount, columnAmounts)}</em>
           </li>
         ))}
         {next_year && (
           <li data-then>
             <span>{t('{type} on {date}', { type: next_year.leave_type.name, date: dateText(next_year.date) })}</span>
-            <em className="num">{inColumn(next_year.balance, beside)}</em>
+            <em className="num">{inColumn(next_year.balance, columnAmounts)}</em>
           </li>
         )}
       </ul>

@@ -4,7 +4,12 @@ import { callerOf } from '#platform/shared/oneself.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { toBeAdded, toBeRemoved, type AddedPeople, type RemovedPeople } from '#features/assigning/server/queries.ts';
+import {
+  requirePeopleToAdd,
+  requirePeopleToRemove,
+  type AddedPeople,
+  type RemovedPeople,
+} from '#features/assigning/server/queries.ts';
 import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/packages.ts';
@@ -37,7 +42,7 @@ export async function assignPackage(
   await lockSharedPackage(db, policy_id);
   await startOfChange(db, effective_from, actor.today);
   const { oneself } = leavePackages.assignUsers;
-  const added = await toBeAdded(db, holdersOf(policy_id, actor.today), items, {
+  const added = await requirePeopleToAdd(db, holdersOf(policy_id, actor.today), items, {
     actor: callerOf(actor),
     oneself,
     now: actor.now,
@@ -138,7 +143,7 @@ export async function removeFromPackage(
   await lockRules(db);
   await lockSharedPackage(db, policy_id);
   const { oneself } = leavePackages.removeUsers;
-  const meant = await toBeRemoved(db, user_id, { actor: callerOf(actor), oneself });
+  const meant = await requirePeopleToRemove(db, user_id, { actor: callerOf(actor), oneself });
   const removed = new Set(meant.ids);
   const ids = (await holderIds(db, policy_id, actor.today)).filter((id) => removed.has(id));
   await requireConfirmed(removalToConfirm(db, policy_id, ids, actor.today), confirmed);
@@ -147,7 +152,7 @@ export async function removeFromPackage(
   return { ids, is_without_self: meant.is_without_self };
 }
 
-/** Locks a package so that nobody moves it to the Trash until the transaction ends. @throws 404 */
+/** Locks a package so that no one moves it to the Trash until the transaction ends. @throws 404 */
 export async function lockSharedPackage(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
     select from leave_policies where id = ${id} and trashed_at is null for share`.execute(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { leaveExpires, type LeaveExpiring } from '../../events.ts';
@@ -53,7 +53,7 @@ export async function alertExpiryBlock(db: Db, { today, now }: Day) {
   const news = await markNotified(db, found, today);
   await emitEach(
     db,
-    news.map((one) => emitted(leaveExpires, one)),
+    news.map((one) => createEvent(leaveExpires, one)),
   );
   return { people: accounts.length, told: news.length };
 }

@@ -6,7 +6,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requireNotTheirsAlone } from '#features/assigning/server/queries.ts';
 import { callerOf } from '#platform/shared/oneself.ts';
-import { counted, peopleText } from '#features/company/server/queries/counted.ts';
+import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { TermItem } from '../../rules/shapes.ts';
@@ -138,7 +138,7 @@ async function changeTerms(
   const before = new Map(termsOn(rows, from).map((term) => [term.leave_type_id, term]));
   await sql`delete from leave_policy_terms where policy_id = ${policy_id} and effective_from > ${from}`.execute(db);
   const changed = terms.filter((term) => versionOf({ ...before.get(term.leave_type_id) }) !== versionOf({ ...term }));
-  await writeTerms(db, { policy_id, from, actor: actor }, changed);
+  await writeTerms(db, { policy_id, from, actor }, changed);
   const typeIds = new Set(terms.map(({ leave_type_id }) => leave_type_id));
   const dropped = [...before.keys()].filter((id) => !typeIds.has(id));
   if (dropped.length === 0) return;
@@ -203,7 +203,7 @@ export async function trashPackage(
   await requireNotOwnPackage(db, id, actor);
   const people = await holderIds(db, id, actor.today);
   if (people.length > 0) {
-    const uses = peopleText(people.length, await counted(db));
+    const uses = peopleText(people.length, await numberTextOf(db));
     if (!detach) {
       const impact = await removalToConfirm(db, id, people, actor.today).tell();
       const data = { people: people.length, less: impact.less, ...uncoveredOf(impact, seesLeave) };
@@ -250,7 +250,7 @@ export async function restorePackage(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a package in the Trash for ever. @throws 424 when somebody has had it: their balances come from it */
+/** Deletes a package in the Trash permanently. @throws 424 when someone has had it: their balances come from it */
 export async function removePackage(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ is_kept: boolean }>`

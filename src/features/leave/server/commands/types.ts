@@ -5,14 +5,14 @@ import type { LeaveOfType, LeaveOfTypeMover } from '../queries/booked-leave.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { leaveFaults, type leaveTypes } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { usualCounting, type Unit } from '../../rules/counting.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 import { usesText, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
-import { leaveTypeById, lettersInUse, packagesGiving, typeValues } from '../queries/types.ts';
+import { leaveTypeById, lettersInUse, packagesWithType, typeValues } from '../queries/types.ts';
 import { uncoveredOf, withoutTypeEffects } from '../queries/change-confirmation.ts';
 import { lockRules } from './lock.ts';
 
@@ -96,7 +96,7 @@ export async function trashType(
 ): Promise<void> {
   await lockRules(db);
   const type = await requireType(db, id);
-  const packages = await packagesGiving(db, id, today);
+  const packages = await packagesWithType(db, id, today);
   const booked = await bookedOf(db, id, { leave, today });
   if (action === undefined && (packages.length > 0 || booked.applications > 0))
     throw await inUse(db, type, { packages, booked, seesLeave, today });
@@ -144,7 +144,7 @@ async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, se
     ...uncoveredOf(impact, seesLeave),
     booked: { ...booked, unit },
   };
-  const uses = usesText({ packages: packages.length, applications: booked.applications }, await counted(db));
+  const uses = usesText({ packages: packages.length, applications: booked.applications }, await numberTextOf(db));
   return leaveFaults.inUse({ facts: { uses }, data: { ...data } });
 }
 
@@ -188,7 +188,7 @@ export async function restoreType(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a type in the Trash for ever. @throws 424 when a package has given it, or something of it is booked */
+/** Deletes a type in the Trash permanently. @throws 424 when a package has given it, or something of it is booked */
 export async function removeType(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ is_kept: boolean }>`

@@ -60,7 +60,7 @@ test('a table is checked, booked once, and passed over when it comes again', asy
 });
 
 test.each([
-  ['somebody unknown', 'Nils\t3', 'No person matches.'],
+  ['someone unknown', 'Nils\t3', 'No person matches.'],
   ['nobody', '\t3', 'The person is missing.'],
   ['no number', 'Ana\tmany', '“many” is not a number with up to two decimals.'],
   ['three decimals', 'Ana\t1.125', '“1.125” is not a number with up to two decimals.'],
@@ -145,7 +145,7 @@ test('the second of two simultaneous imports of the same rows skips them', async
   expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(1);
 });
 
-test('another company’s people are nobody here', async () => {
+test('another company’s people are no one here', async () => {
   const [here, there] = [await openingsWorld(), await openingsWorld()];
   await there.acme.hire('Zed');
   expect((await here.preview('Person\tA\nZed\t3')).body.rows[0]?.state).toBe('wrong');

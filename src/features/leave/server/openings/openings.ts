@@ -123,7 +123,7 @@ export async function openingEffects(db: Db, date: LocalDate, cells: readonly Ch
     from: date,
     balance_on: today,
     today,
-    isAll: true,
+    listsAll: true,
   });
   const balances = new Map(people.map((row) => [openingKey(row.id, row.leave_type_id), row]));
   return { balances, applications, total_applications };

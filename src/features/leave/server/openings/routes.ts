@@ -2,7 +2,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { cardsByIds, namesOf } from '#features/people/server/queries.ts';
 import { openingKey } from '../queries/effects.ts';
@@ -89,6 +89,6 @@ export const openingRoutes = implement(leaveOpenings)({
       { ...body, confirmed: body.confirmed ?? null },
       { actor_id: actor.id, is_owner: actor.is_owner, today: await todayOf(db, now) },
     );
-    return { ...done, message: broughtInText(done, await counted(db)) };
+    return { ...done, message: broughtInText(done, await numberTextOf(db)) };
   },
 });

@@ -24,12 +24,12 @@ import { changedFullTimes, leaveSetUpOf, setupItemOf, yearIn } from './set-up.ts
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
- * these may change while somebody reads, and saving books the current difference.
+ * these may change while someone reads, and saving books the current difference.
  */
 export interface LeaveToConfirm extends ToConfirm {
   /** Whether the calculation takes longer than a request may keep others waiting. */
   readonly isLong: boolean;
-  tell(isAll?: boolean): Promise<Effects>;
+  tell(listsAll?: boolean): Promise<Effects>;
 }
 
 /** Maximum people calculated within a request: a tenth of a second. */
@@ -38,10 +38,10 @@ const peopleAtOnce = 250;
 const confirmationOf = (
   confirmed: string | null,
   ids: readonly string[],
-  describe: (isAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>,
+  describe: (listsAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>,
 ): LeaveToConfirm => {
   const isLong = ids.length > peopleAtOnce;
-  const tell = async (isAll?: boolean) => ({ ...(await describe(isAll)), confirmed });
+  const tell = async (listsAll?: boolean) => ({ ...(await describe(listsAll)), confirmed });
   // For many people a refusal omits the details, which take seconds to calculate under a lock: the preview has them.
   return { confirmed, isLong, tell, data: () => (isLong ? { confirmed, total_changed: null } : tell()) };
 };
@@ -64,8 +64,8 @@ export async function packageToConfirm(db: Db, change: PackageChange, today: Loc
   const later = rows.filter((row) => row.effective_from > from);
   const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));
   const token = versionOf({ policy: packageValues(policy, before), terms: keyOf(terms), later, from, ids });
-  return confirmationOf(isChange ? token : null, ids, (isAll) =>
-    effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, today, isAll }),
+  return confirmationOf(isChange ? token : null, ids, (listsAll) =>
+    effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, today, listsAll }),
   );
 }
 
@@ -103,26 +103,26 @@ function comparedOn(
   return isMonthly ? leaveYearOf(from, beginnings).last : from;
 }
 
-/** Impact of new rules for everybody: first day of the leave year, and full-time hours. */
+/** Impact of new rules for everyone: first day of the leave year, and full-time hours. */
 export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
   const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
   const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
   const starts_on = changed?.at(-1) ?? null;
   const isChange = changed !== null || item.full_time !== newSetup.full_time;
-  const ids = isChange ? await everybodyWithLeave(db) : [];
+  const ids = isChange ? await everyoneWithLeave(db) : [];
   const beginnings = changed ?? setup.beginnings;
   const from = starts_on && item.full_time === newSetup.full_time ? starts_on : today;
   const isSame = item.full_time === newSetup.full_time;
   const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, newSetup.full_time, today);
   const change = setupChange({ beginnings, full_times });
   const token = versionOf({ starts_on, full_time: newSetup.full_time, was: setup.beginnings, of: item.full_time, ids });
-  return confirmationOf(ids.length > 0 ? token : null, ids, (isAll) =>
-    effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, today, isAll }),
+  return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
+    effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, today, listsAll }),
   );
 }
 
-async function everybodyWithLeave(db: Db): Promise<string[]> {
+async function everyoneWithLeave(db: Db): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select distinct person_id from leave_policy_people order by person_id`.execute(db);
   return rows.map(({ person_id }) => person_id);
@@ -131,8 +131,8 @@ async function everybodyWithLeave(db: Db): Promise<string[]> {
 /** Impact of taking a package from people, from today on. @param ids people who have it */
 export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): LeaveToConfirm {
   const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
-  return confirmationOf(token, ids, (isAll) =>
-    endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }),
+  return confirmationOf(token, ids, (listsAll) =>
+    endingEffects(db, { ids, change: endedPackage(id, today), today, listsAll }),
   );
 }
 
@@ -146,7 +146,7 @@ interface EndingEffectsOptions {
   readonly ids: readonly string[];
   readonly change: LeaveChange;
   readonly today: LocalDate;
-  readonly isAll?: boolean | undefined;
+  readonly listsAll?: boolean | undefined;
 }
 
 /**
@@ -155,11 +155,11 @@ interface EndingEffectsOptions {
  */
 async function endingEffects(
   db: Db,
-  { ids, change, today, isAll }: EndingEffectsOptions,
+  { ids, change, today, listsAll }: EndingEffectsOptions,
 ): Promise<Omit<Effects, 'confirmed'>> {
   const { beginnings } = await leaveSetUpOf(db);
   const year = leaveYearOf(today, beginnings);
-  const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from: today, balance_on, today, isAll });
+  const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from: today, balance_on, today, listsAll });
   const [now, next] = [await on(year.last), await on(leaveYearAfter(year, beginnings).first)];
   return next.total_changed > now.total_changed ? next : now;
 }
@@ -235,13 +235,13 @@ export async function givingToConfirm(
   const from = effective_from ?? today;
   const never = effective_from ?? yearIn(setup, today).first;
   const token = versionOf({ policy_id, from, never, had, terms });
-  return confirmationOf(ids.length > 0 ? token : null, ids, async (isAll) => {
+  return confirmationOf(ids.length > 0 ? token : null, ids, async (listsAll) => {
     const packageIds = await packagesOn(db, ids, from);
     const termsByPackage = await packageTermsOn(db, policy_id === null ? packageIds : [...packageIds, policy_id], from);
     // If only the end of a month shows a difference, compares on the last day of the leave year.
     const isMonthly = [...termsByPackage.values()].flat().some((term) => term.given !== 'at_once');
     const balance_on = isMonthly ? yearIn(setup, from).last : from;
-    return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, isAll });
+    return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, listsAll });
   });
 }
 

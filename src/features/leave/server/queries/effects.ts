@@ -2,13 +2,13 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { compareNames } from '#platform/shared/locale.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { balanceEffect, lowDays } from '../../rules/effects.ts';
 import type { ApplicationToLookAt, ChangedBalance, Effects } from '../../rules/effect-shapes.ts';
 import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import type { LeaveTypeCard } from '../../rules/shapes.ts';
-import { isLeft } from '../../rules/employment.ts';
+import { leavesEmployment } from '../../rules/employment.ts';
 import {
   readPeople,
   rulesOf,
@@ -52,15 +52,15 @@ interface EffectsQuery {
   /** Day whose balances are compared. */
   readonly balance_on: LocalDate;
   readonly today: LocalDate;
-  /** Whether every balance is listed, not the first 500. */
-  readonly isAll?: boolean | undefined;
+  /** Whether every balance is listed instead of the first 500. */
+  readonly listsAll?: boolean | undefined;
 }
 
-/** Maximum balances that are listed. */
-const maxNamed = 500;
+/** Maximum number of listed balances. */
+const maxListedBalances = 500;
 export const maxApplications = 50;
 /** People calculated together; between blocks other requests get their turn. */
-const peopleOfBlock = 200;
+const blockSize = 200;
 
 interface ChangedFacts {
   readonly person_id: string;
@@ -72,18 +72,23 @@ interface ChangedFacts {
 /** Calculates the impact of a change on balances and applications; writes nothing. */
 export async function effectsOf(db: Db, query: EffectsQuery): Promise<Omit<Effects, 'confirmed'>> {
   const { ids, change, from, balance_on } = query;
-  const [rules, types, text] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true }), counted(db)]);
+  const [rules, types, text] = await Promise.all([
+    rulesOf(db),
+    leaveTypesOf(db, { withTrash: true }),
+    numberTextOf(db),
+  ]);
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
-  // The earlier state of people was read from the beginning, so the current one is, too: the change makes lines due.
+  // If the state before the change comes from the whole history, the state after it is read from the whole history
+  // too: otherwise lines that become due would show as differences.
   const since = change.openings || change.before ? undefined : yearBefore(rules.setup, [from, balance_on, query.today]);
   const found: CollectedEffects = { more: 0, less: 0, people: [], applications: [] };
-  for (let at = 0; at < ids.length; at += peopleOfBlock) {
-    const block = await readPeople(db, ids.slice(at, at + peopleOfBlock), since);
+  for (let at = 0; at < ids.length; at += blockSize) {
+    const block = await readPeople(db, ids.slice(at, at + blockSize), since);
     const changed = block.ids.flatMap((person_id) => {
       const current = { person: block.personOf(person_id), lines: block.linesOf(person_id) };
       const [before, after] = [change.before?.(person_id) ?? current, leaveAfter(person_id, current, change)];
-      const own = differing(
+      const own = pairFacts(
         person_id,
         typesOf(before.person, before.lines, rules),
         typesOf(after.person, after.lines, changedRules),
@@ -93,7 +98,7 @@ export async function effectsOf(db: Db, query: EffectsQuery): Promise<Omit<Effec
     collectBalances(found, changed, balance_on, { types: cards, text });
     found.applications.push(...(await lowApplications(db, changed, from)));
   }
-  return { effective_from: from, balance_on, ...(await named(db, found, query, cards)) };
+  return { effective_from: from, balance_on, ...(await addNames(db, found, query, cards)) };
 }
 
 function leaveAfter(id: string, own: PersonLeave, { packages, after }: LeaveChange): PersonLeave {
@@ -109,21 +114,33 @@ interface CollectedEffects {
   readonly applications: Omit<ApplicationToLookAt, 'name'>[];
 }
 
-const decisive = ['terms', 'packages', 'employment', 'weekly', 'weeks', 'beginnings', 'full_time', 'opening'] as const;
+const comparedFacts = [
+  'terms',
+  'packages',
+  'employment',
+  'weekly',
+  'weeks',
+  'beginnings',
+  'full_time',
+  'opening',
+] as const;
 
-/** Returns a person's types with a difference in their facts. */
-function differing(
+const hasDifference = (before: LeaveFacts, after: LeaveFacts): boolean =>
+  comparedFacts.some((key) => before[key] !== after[key]);
+
+/** Pairs the facts of each of a person's leave types before and after a change. */
+function pairFacts(
   person_id: string,
   typesBefore: readonly TypeFacts[],
   typesAfter: readonly TypeFacts[],
 ): ChangedFacts[] {
-  const old = new Map(typesBefore.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
-  const now = new Map(typesAfter.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((leave_type_id) => {
-    const after = now.get(leave_type_id) ?? old.get(leave_type_id);
+  const factsBefore = new Map(typesBefore.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
+  const factsAfter = new Map(typesAfter.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
+  return [...new Set([...factsBefore.keys(), ...factsAfter.keys()])].flatMap((leave_type_id) => {
+    const after = factsAfter.get(leave_type_id) ?? factsBefore.get(leave_type_id);
     if (!after) return [];
-    // A type that was never given has no facts except those of the person.
-    const before = old.get(leave_type_id) ?? { ...after, packages: typesBefore[0]?.facts.packages ?? [] };
+    // A type that was not granted before has no facts except those of the person.
+    const before = factsBefore.get(leave_type_id) ?? { ...after, packages: typesBefore[0]?.facts.packages ?? [] };
     return [{ person_id, leave_type_id, before, after }];
   });
 }
@@ -141,12 +158,13 @@ function collectBalances(
 ): void {
   const sums = new Map<string, number>();
   for (const { person_id, leave_type_id, before, after } of changed) {
-    if (decisive.every((key) => before[key] === after[key])) continue;
+    if (!hasDifference(before, after)) continue;
     const effect = balanceEffect(before, after, day, { unit: types.get(leave_type_id)?.unit ?? 'days', text });
     if (!effect) continue;
     sums.set(person_id, (sums.get(person_id) ?? 0) + effect.after - effect.before);
-    const [was, is] = [inDays(effect.before), inDays(effect.after)];
-    found.people.push({ id: person_id, leave_type_id, before: was, after: is, why: effect.why });
+    const daysBefore = inDays(effect.before);
+    const daysAfter = inDays(effect.after);
+    found.people.push({ id: person_id, leave_type_id, before: daysBefore, after: daysAfter, why: effect.why });
   }
   for (const sum of sums.values()) {
     if (sum > 0) found.more += 1;
@@ -181,8 +199,8 @@ async function lowApplications(
     // Days after the end of employment are given back.
     const days = byType
       .get(openingKey(person_id, leave_type_id))
-      ?.filter(({ date }) => !isLeft(before.employment, after.employment, date));
-    if (!days || decisive.every((key) => before[key] === after[key]) || !isLimited(before)) return [];
+      ?.filter(({ date }) => !leavesEmployment(before.employment, after.employment, date));
+    if (!days || !hasDifference(before, after) || !isLimited(before)) return [];
     const bookings = [...Map.groupBy(days, ({ application_id }) => application_id)];
     const low = lowDays(
       before,
@@ -204,10 +222,10 @@ const isLimited = ({ terms }: LeaveFacts): boolean =>
   [...terms.values()].some((list) => list.some(({ value }) => value !== null));
 
 /** Adds names and cards to the result. */
-async function named(
+async function addNames(
   db: Db,
   { more, less, people, applications }: CollectedEffects,
-  { ids, isAll = false }: EffectsQuery,
+  { ids, listsAll = false }: EffectsQuery,
   types: ReadonlyMap<string, LeaveTypeCard>,
 ) {
   const userIds = [...new Set([...people.map(({ id }) => id), ...applications.map(({ user_id }) => user_id)])];
@@ -219,7 +237,7 @@ async function named(
       return card ? [{ ...card, ...row }] : [];
     })
     .sort((a, b) => compareNames(a.name, b.name))
-    .slice(0, isAll ? undefined : maxNamed);
+    .slice(0, listsAll ? undefined : maxListedBalances);
   const shown = applications
     .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : a.starts_on > b.starts_on ? 1 : 0))
     .slice(0, maxApplications)

@@ -3,7 +3,7 @@ import type { Impact, ImpactRow } from '#platform/shared/impact.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
 import { maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
@@ -96,7 +96,7 @@ async function describe(
     {
       title:
         balances.length > 0
-          ? titleOf(balances.length, people.size, await counted(db))
+          ? titleOf(balances.length, people.size, await numberTextOf(db))
           : translate('A balance no longer covers booked leave'),
       more,
       rows: person_ids.length > 1 ? rows.slice(0, maxImpactRows) : rows,
@@ -137,7 +137,7 @@ async function yearEffects(
     const ids = people.map(({ id }) => id);
     const from = people.reduce((first, one) => (one.from < first ? one.from : first), last);
     const on = async (balance_on: LocalDate) =>
-      onlyChanged(await effectsOf(db, { ids, change, from, balance_on, today, isAll: true }));
+      onlyChanged(await effectsOf(db, { ids, change, from, balance_on, today, listsAll: true }));
     const next = leaveYearAfter(leaveYearOf(last, beginnings), beginnings);
     all.push([await on(last), await on(next.first)]);
   }

@@ -161,7 +161,7 @@ export const cachedRules = (db: Db): Promise<Rules> => rulesCache.getOrComputeFo
 
 const texts = new WeakMap<Rules, string>();
 
-/** Returns the rules as a text that changes only when everybody's leave has to be recalculated. */
+/** Returns the rules as a text that changes only when everyone's leave has to be recalculated. */
 export function rulesText(rules: Rules): string {
   const known = texts.get(rules);
   if (known !== undefined) return known;

@@ -140,7 +140,7 @@ export const holdersOf = (id: string, today: LocalDate): AssignTarget => ({
   rows: holders(sql`${id}::uuid`, today),
 });
 
-/** Returns everybody who has a package on a day or will, whether they work here or not. */
+/** Returns everyone who has a package on a day or will, whether they work here or not. */
 export async function holderIds(db: Db, id: string, today: LocalDate): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`${holders(sql`${id}::uuid`, today)}`.execute(db);
   return rows.map(({ person_id }) => person_id);

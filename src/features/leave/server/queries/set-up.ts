@@ -6,7 +6,7 @@ import { always, usualWeek, type DatedValue } from '../../rules/facts.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
-/** Rules of leave of a company, as stored or, before anybody has saved them, the defaults. */
+/** Rules of leave of a company, as stored or, before anyone has saved them, the defaults. */
 export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day'> {
   /** Days on which a leave year begins, ascending: as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
@@ -78,7 +78,7 @@ const usualSetup = {
   has_team_feed: true,
 } as const;
 
-/** Returns full-time hours from the standard hours of the week, used before anybody has saved the rules. */
+/** Returns full-time hours from the standard hours of the week, used before anyone has saved the rules. */
 async function usualHours(db: Db): Promise<DatedValue<number>[]> {
   const rows = await readStandardHours(db);
   return rows

@@ -101,7 +101,7 @@ function givesOn(policy: ReturnType<typeof sql>, type: ReturnType<typeof sql>, t
 }
 
 /** Returns packages that give a type on a day, or will. */
-export async function packagesGiving(db: Db, typeId: string, today: LocalDate): Promise<string[]> {
+export async function packagesWithType(db: Db, typeId: string, today: LocalDate): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from leave_policies p
      where p.trashed_at is null and ${givesOn(sql`p.id`, sql`${typeId}::uuid`, today)} order by p.id`.execute(db);

@@ -50,7 +50,7 @@ export function OpeningBalances() {
 /** Form with a date and a table; a preview shows what it would book. */
 function ImportBalances() {
   const [table, setTable] = useState({ date: companyToday() as LocalDate, text: '' });
-  const { preview, store } = useBringing(() => setTable((before) => ({ ...before, text: '' })));
+  const { preview, store } = useImport(() => setTable((before) => ({ ...before, text: '' })));
   useUnsavedGuard(table.text.trim() !== '' && !store.isPending);
   const change = (to: Partial<typeof table>) => {
     setTable({ ...table, ...to });
@@ -256,7 +256,7 @@ interface Table {
 }
 
 /** Checks a table, and imports what its preview showed. */
-function useBringing(onDone: () => void) {
+function useImport(onDone: () => void) {
   const cache = useQueryClient();
   const preview = useMutation<Reply<(typeof leaveOpenings)['preview']>, Fault, Table>({
     mutationFn: (body) => openingsApi.preview.call({ body }),

@@ -105,7 +105,7 @@ function PreviewRow({ row, columns, type }: PreviewRowProps) {
         {before === null || after === null ? (
           '–'
         ) : (
-          <BeforeAfter before={before} after={after} beside={columns.balances} />
+          <BeforeAfter before={before} after={after} columnAmounts={columns.balances} />
         )}
       </td>
     </tr>

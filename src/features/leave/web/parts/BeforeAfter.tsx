@@ -6,16 +6,16 @@ interface BeforeAfterProps {
   before: number;
   after: number;
   /** Amounts of the column, which get the same number of decimals. */
-  beside?: readonly (number | null)[] | undefined;
+  columnAmounts?: readonly (number | null)[] | undefined;
 }
 
 /** '2.0 → 3.2', in days. */
-export const BeforeAfter = ({ before, after, beside }: BeforeAfterProps) => (
+export const BeforeAfter = ({ before, after, columnAmounts }: BeforeAfterProps) => (
   <>
-    {inColumn(before, beside)}{' '}
+    {inColumn(before, columnAmounts)}{' '}
     <span className="mirrored" aria-hidden>
       →
     </span>
-    <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(after, beside)}</b>
+    <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(after, columnAmounts)}</b>
   </>
 );

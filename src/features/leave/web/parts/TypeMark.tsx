@@ -14,7 +14,7 @@ interface TypeMarkProps {
   type: MarkedType;
   /** 'lead' is for use before a heading. */
   size?: 'text' | 'lead';
-  /** Whether it is drawn without colour, because nothing of this type is given any more. */
+  /** Whether it is drawn without colour, because this type no longer grants anything. */
   isQuiet?: boolean;
 }
 

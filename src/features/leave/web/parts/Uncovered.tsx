@@ -6,7 +6,7 @@ import { applicationText, lowText } from '../application-words.ts';
 import { uncoveredText } from './to-confirm.ts';
 import c from './uncovered.module.css';
 
-/** Number of applications that are named before somebody asks for the rest. */
+/** Number of applications that are named before someone asks for the rest. */
 const firstNamed = 4;
 
 interface UncoveredProps {

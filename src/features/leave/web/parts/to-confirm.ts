@@ -8,7 +8,7 @@ export const isToConfirm = (error: unknown): boolean =>
     (typeof error.data === 'object' && error.data !== null && 'total_changed' in error.data));
 
 /** Fault without a message for the form, because the dialog shows what there is to confirm. */
-export const notYet = () => new Fault('browser.toConfirm', 0, '');
+export const unconfirmedFault = () => new Fault('browser.toConfirm', 0, '');
 
 /** Text about uncovered applications; empty when all are covered. */
 export const uncoveredText = (count: number): string =>

@@ -54,7 +54,7 @@ export function ItemDialog({ list, id, onSaved, onClose }: ItemDialogProps) {
 }
 
 function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: readonly Choice[]) {
-  const stored = useStored(list, id, onClose);
+  const stored = useStoredItem(list, id, onClose);
   const contractForm = useContractForm<Values>({
     schema: useSchemaWithoutDoubles(list, choices, id),
     initialValues: stored ? { name: stored.data.name, parent_id: stored.data.parent_id } : emptyValues,
@@ -85,7 +85,7 @@ const noChoices: readonly Choice[] = [];
  * Read once, so that nothing changes in an open form; a later save reports changes made meanwhile.
  * The dialog closes if reading fails.
  */
-function useStored({ api }: ListOfItems, id: string | undefined, onClose: () => void) {
+function useStoredItem({ api }: ListOfItems, id: string | undefined, onClose: () => void) {
   const stored = useQuery({
     ...api.edit.read({ params: { id: id ?? '' } }),
     enabled: id !== undefined,

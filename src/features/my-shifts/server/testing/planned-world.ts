@@ -62,7 +62,7 @@ export async function draft(acme: Company, who: Member, on: string, template = l
 }
 
 /** Ana, who sees her shifts and the calendar. */
-export async function planned(options?: Parameters<typeof company>[0]) {
+export async function createPlannedWorld(options?: Parameters<typeof company>[0]) {
   const acme = await company(options);
   const ana = await acme.hire('Ana', 'view_attendance', 'access_calendar_module');
   return { acme, ana };

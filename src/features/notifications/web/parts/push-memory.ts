@@ -23,7 +23,7 @@ export function storedPush(): StoredSubscription | undefined {
 }
 
 /** @param subscription undefined removes it */
-export function keepInMind(subscription: StoredSubscription | undefined): void {
+export function storePush(subscription: StoredSubscription | undefined): void {
   writeStorage(name, subscription ? JSON.stringify(subscription) : '');
 }
 

@@ -1,17 +1,17 @@
 import type { PushedAlert } from '../../events.ts';
-import { keepInMind, storedPush } from './push-memory.ts';
+import { storePush, storedPush } from './push-memory.ts';
 import { notificationsApi } from './notifications-api.ts';
 
 /** Outcome of turning push on in this browser. */
 export type TurnedOn = 'on' | 'blocked' | 'dismissed';
 
 /** Milliseconds to wait for the service worker. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** @throws Error when no service worker is registered: `ready` would wait forever */
 function registration(): Promise<ServiceWorkerRegistration> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The service worker is missing.')), patienceMs);
+  const timer = setTimeout(() => reject(new Error('The service worker is missing.')), timeoutMs);
   return Promise.race([navigator.serviceWorker.ready, promise]).finally(() => clearTimeout(timer));
 }
 
@@ -52,7 +52,7 @@ export async function keepPush(person: string): Promise<void> {
 
 /** Ends push in this browser and closes the notifications it shows. */
 export async function forgetPush(): Promise<void> {
-  keepInMind(undefined);
+  storePush(undefined);
   const { active, pushManager } = await registration();
   active?.postMessage({ type: 'forget' });
   await (await pushManager.getSubscription())?.unsubscribe();
@@ -76,23 +76,23 @@ async function register(person: string, session: string, { subscription, is_rene
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
   await notificationsApi.subscribe.call({ body: { ...body, ...(is_renewal && { is_renewal }) } });
-  keepInMind({ person, session, endpoint: body.endpoint });
+  storePush({ person, session, endpoint: body.endpoint });
 }
 
 /** Returns the browser's subscription with this key; cancels one with another key. */
 async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await registration();
   const key = bytesOf(publicKey);
-  const known = await pushManager.getSubscription();
-  if (known && isSame(known.options.applicationServerKey, key)) return known;
-  await known?.unsubscribe();
+  const existing = await pushManager.getSubscription();
+  if (existing && isSame(existing.options.applicationServerKey, key)) return existing;
+  await existing?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
 /** Whether two keys match; trusts a browser that does not tell its key. */
-function isSame(known: ArrayBuffer | null, key: Uint8Array): boolean {
-  if (!known) return true;
-  const bytes = new Uint8Array(known);
+function isSame(existing: ArrayBuffer | null, key: Uint8Array): boolean {
+  if (!existing) return true;
+  const bytes = new Uint8Array(existing);
   return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
 }
 

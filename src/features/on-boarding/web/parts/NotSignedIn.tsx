@@ -19,8 +19,8 @@ export function NotSignedIn() {
   return can('add_employee') ? <Invited /> : null;
 }
 
-/** Explains why nobody can be reminded yet: a mail in the mail folder has reached no one. */
-function Rested({ rested, total }: { rested: number; total: number }) {
+/** Explains why no one can be reminded yet: a mail in the mail folder has reached no one. */
+function RecentlyReminded({ rested, total }: { rested: number; total: number }) {
   const reach = useDeliveryStatus();
   return reach ? <small>{restedText(rested, total, reach.has_mail_server)}</small> : null;
 }
@@ -63,7 +63,7 @@ function Invited() {
         {t('{count, plural, one {# person has not signed in yet} other {# people have not signed in yet}}', {
           count: total,
         })}
-        {to_remind === 0 && rested > 0 && <Rested rested={rested} total={total} />}
+        {to_remind === 0 && rested > 0 && <RecentlyReminded rested={rested} total={total} />}
       </span>
       {to_remind > 0 && (
         <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void remindAll(to_remind)}>

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse';
 import { delimiters, type Delimiter } from '../../rules/reading.ts';
-import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
+import { FileRefusedError, limits, tooManyColumns, tooManyRows } from './refused.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** Number of characters parsed in one piece, before other work gets its turn. */
@@ -18,7 +18,7 @@ export function delimiterOf(text: string): Delimiter {
   return counted.reduce((most, one) => (one[0] > most[0] ? one : most))[1];
 }
 
-/** Yields the cells of each row of a csv. @throws FileRefused */
+/** Yields the cells of each row of a csv. @throws FileRefusedError */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<string[]> {
   if (recordsIn(text) > limits.rows + 1) throw tooManyRows();
   const parser = parse({
@@ -73,11 +73,11 @@ function wantsMore(parser: ReturnType<typeof parse>): Promise<void> {
   });
 }
 
-function refusalOf({ code, lines }: CsvError & { readonly lines?: number }): FileRefused {
+function refusalOf({ code, lines }: CsvError & { readonly lines?: number }): FileRefusedError {
   if (code === 'CSV_MAX_RECORD_SIZE') return tooManyColumns();
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return new FileRefused(translate('A quotation mark is never closed. Fix the file and upload it again.'));
-  return new FileRefused(
+    return new FileRefusedError(translate('A quotation mark is never closed. Fix the file and upload it again.'));
+  return new FileRefusedError(
     translate('The quotation marks do not match from line {line}. Fix the file and upload it again.', {
       line: `${lines ?? 1}`,
     }),

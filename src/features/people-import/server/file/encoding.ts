@@ -1,5 +1,5 @@
 import { encodings, type Encoding } from '../../rules/reading.ts';
-import { FileRefused } from './refused.ts';
+import { FileRefusedError } from './refused.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** Characters 128 to 255 of the MS-DOS code page, which Excel still saves; the runtime knows the other code pages. */
@@ -36,7 +36,7 @@ function likeliest(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, sampled);
   const scored = encodings
     .filter((encoding) => !encoding.startsWith('utf'))
-    .map((encoding) => ({ encoding, oddities: odditiesOf(decoded(sample, encoding)) }));
+    .map((encoding) => ({ encoding, oddities: odditiesOf(decode(sample, encoding)) }));
   return scored.reduce((best, one) => (one.oddities < best.oddities ? one : best)).encoding;
 }
 
@@ -56,14 +56,15 @@ const oddities: readonly (readonly [RegExp, number])[] = [
 const odditiesOf = (text: string): number =>
   oddities.reduce((sum, [sign, weight]) => sum + weight * (text.match(sign)?.length ?? 0), 0);
 
-function decoded(bytes: Uint8Array, encoding: Encoding): string {
+function decode(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding !== 'ibm850') return new TextDecoder(encoding).decode(bytes);
   return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : dosTable[byte - 128])).join('');
 }
 
-/** @throws FileRefused if the bytes are no text in this encoding */
+/** @throws FileRefusedError if the bytes are no text in this encoding */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string {
-  const text = decoded(bytes, encoding);
-  if (text.includes('\0')) throw new FileRefused(translate('This file is not a table. Choose a CSV or XLSX file.'));
+  const text = decode(bytes, encoding);
+  if (text.includes('\0'))
+    throw new FileRefusedError(translate('This file is not a table. Choose a CSV or XLSX file.'));
   return text;
 }

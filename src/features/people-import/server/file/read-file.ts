@@ -1,7 +1,7 @@
 import { delimiters, type Delimiter, type Encoding } from '../../rules/reading.ts';
 import { csvRows, delimiterOf } from './csv.ts';
 import { encodingOf, textOf } from './encoding.ts';
-import { FileRefused } from './refused.ts';
+import { FileRefusedError } from './refused.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** Facts about a file that are known only once all rows are read. */
@@ -31,17 +31,17 @@ const signatures: readonly (readonly [Text, readonly number[]])[] = [
 
 /**
  * Opens a file as a table; encoding and delimiter are detected if missing.
- * @throws FileRefused if it is no table, also while its rows are read
+ * @throws FileRefusedError if it is no table, also while its rows are read
  */
 export function openTable(
   bytes: Buffer,
   as: { readonly encoding?: Encoding | null; readonly delimiter?: Delimiter | null } = {},
 ): Table {
-  if (bytes.length === 0) throw new FileRefused(translate('The file is empty.'));
+  if (bytes.length === 0) throw new FileRefusedError(translate('The file is empty.'));
   const facts: TableFacts = {};
   if (isWorkbook(bytes)) return { facts, encoding: null, delimiter: null, rows: workbookRows(bytes, facts) };
   for (const [why, signature] of signatures)
-    if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefused(translate(why));
+    if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefusedError(translate(why));
   const encoding = as.encoding ?? encodingOf(bytes);
   const whole = textOf(bytes, encoding);
   // Excel writes 'sep=;' above a table with an unusual delimiter; the rows keep their numbers.

@@ -1,8 +1,8 @@
 import { translate } from '#platform/shared/translate.ts';
 
 /** The file cannot be read at all; the message tells the user why. */
-export class FileRefused extends Error {
-  override readonly name = 'FileRefused';
+export class FileRefusedError extends Error {
+  override readonly name = 'FileRefusedError';
   /** Replaces `{limit}` in the message, in the company's number format. */
   readonly limit: number | undefined;
 
@@ -29,13 +29,13 @@ export const limits = {
 } as const;
 
 export const tooManyRows = () =>
-  new FileRefused(
+  new FileRefusedError(
     translate('The file has more than {limit} rows. Please divide it.', { limit: '{limit}' }),
     limits.rows,
   );
 
 export const tooManyColumns = () =>
-  new FileRefused(
+  new FileRefusedError(
     translate('The file has more than {count} columns. Remove the ones you do not need.', {
       count: `${limits.columns}`,
     }),

@@ -3,12 +3,12 @@ import sax from 'sax';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { cellText, isDateFormat, columnNumber } from '../../rules/spreadsheet.ts';
 import type { TableFacts } from './read-file.ts';
-import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
+import { FileRefusedError, limits, tooManyColumns, tooManyRows } from './refused.ts';
 import { translate } from '#platform/shared/translate.ts';
 
-const broken = () => new FileRefused(translate('This workbook is damaged. Open it, save it again and upload it.'));
+const broken = () => new FileRefusedError(translate('This workbook is damaged. Open it, save it again and upload it.'));
 const tooLarge = () =>
-  new FileRefused(translate('This workbook is too large when unpacked. Keep only the list of people.'));
+  new FileRefusedError(translate('This workbook is too large when unpacked. Keep only the list of people.'));
 
 interface Parts {
   readonly zip: ZipFile;
@@ -19,7 +19,7 @@ interface Parts {
  * Yields the rows of the first sheet of a workbook with cells as in a csv: dates like 2026-03-02,
  * formulas by their last result. Reads in pieces and never unpacks to disk. Refuses too large a
  * workbook by the sizes in the archive before unpacking it, and by the real sizes while unpacking.
- * @throws FileRefused
+ * @throws FileRefusedError
  */
 export async function* xlsxRows(bytes: Buffer, facts: TableFacts): AsyncGenerator<string[]> {
   const parts = await open(bytes);
@@ -38,7 +38,7 @@ async function open(bytes: Buffer): Promise<Parts> {
     throw broken();
   });
   if (zip.entryCount > limits.parts)
-    throw new FileRefused(translate('This workbook has too many sheets. Keep only the one with people.'));
+    throw new FileRefusedError(translate('This workbook has too many sheets. Keep only the one with people.'));
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   try {
@@ -47,11 +47,12 @@ async function open(bytes: Buffer): Promise<Parts> {
       const isBomb =
         entry.uncompressedSize > limits.ratioFromBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio;
       if (unpacked > limits.unpackedBytes || isBomb) throw tooLarge();
-      if (entry.isEncrypted()) throw new FileRefused(translate('This workbook has a password. Save it without one.'));
+      if (entry.isEncrypted())
+        throw new FileRefusedError(translate('This workbook has a password. Save it without one.'));
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
-    throw error instanceof FileRefused ? error : broken();
+    throw error instanceof FileRefusedError ? error : broken();
   }
   return { zip, entries };
 }
@@ -62,7 +63,7 @@ interface Handlers {
   close?(name: string): void;
 }
 
-/** Reads a part in pieces; between them other work runs, and the caller takes the rows. @throws FileRefused */
+/** Reads a part in pieces; between them other work runs, and the caller takes the rows. @throws FileRefusedError */
 async function* readPart({ zip, entries }: Parts, name: string, handlers: Handlers): AsyncGenerator<void> {
   const entry = entries.get(name);
   if (!entry) throw broken();
@@ -88,7 +89,7 @@ async function* readPart({ zip, entries }: Parts, name: string, handlers: Handle
     }
     xml.close();
   } catch (error) {
-    throw error instanceof FileRefused ? error : broken();
+    throw error instanceof FileRefusedError ? error : broken();
   } finally {
     stream?.destroy();
   }
@@ -96,7 +97,7 @@ async function* readPart({ zip, entries }: Parts, name: string, handlers: Handle
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-async function read(parts: Parts, name: string, handlers: Handlers): Promise<void> {
+async function parsePart(parts: Parts, name: string, handlers: Handlers): Promise<void> {
   for await (const _ of readPart(parts, name, handlers));
 }
 
@@ -104,13 +105,13 @@ async function read(parts: Parts, name: string, handlers: Handlers): Promise<voi
 async function firstSheet(parts: Parts, facts: TableFacts): Promise<string> {
   let id: string | undefined;
   let target: string | undefined;
-  await read(parts, 'xl/workbook.xml', {
+  await parsePart(parts, 'xl/workbook.xml', {
     open: (name, { 'r:id': sheetId, state, date1904 }) => {
       if (name === 'workbookPr' && (date1904 === '1' || date1904 === 'true')) facts.day_numbers = '1904';
       if (name === 'sheet' && state !== 'hidden' && state !== 'veryHidden') id ??= sheetId;
     },
   });
-  await read(parts, 'xl/_rels/workbook.xml.rels', {
+  await parsePart(parts, 'xl/_rels/workbook.xml.rels', {
     open: (name, { Id, Target }) => {
       if (name === 'Relationship' && Id === id) target ??= Target;
     },
@@ -126,7 +127,7 @@ async function sharedTexts(parts: Parts): Promise<readonly string[]> {
   let item = '';
   let isText = false;
   let isPhonetic = false;
-  await read(parts, 'xl/sharedStrings.xml', {
+  await parsePart(parts, 'xl/sharedStrings.xml', {
     open(name) {
       if (name === 'si') item = '';
       if (name === 'rPh') isPhonetic = true;
@@ -151,7 +152,7 @@ async function dateStyles(parts: Parts): Promise<ReadonlySet<number>> {
   const formats = new Map<number, string>();
   let inCells = false;
   let style = 0;
-  await read(parts, 'xl/styles.xml', {
+  await parsePart(parts, 'xl/styles.xml', {
     open(name, { numFmtId, formatCode }) {
       if (name === 'numFmt') formats.set(Number(numFmtId), formatCode ?? '');
       if (name === 'cellXfs') inCells = true;
@@ -203,7 +204,7 @@ function onOpenTag(reading: Reading, name: string, { r, t = '', s, ref }: Readon
   if (name === 'dimension' && Number(/\d+$/.exec(ref ?? '')?.[0] ?? 0) > limits.rows + 1) throw tooManyRows();
   if (name === 'row') {
     const number = r ? Number(r) : reading.total + 1;
-    // Also refuses what is no number.
+    // Also refuses what is not a number.
     if (!(number <= limits.rows + 1)) throw tooManyRows();
     // Omitted rows are empty; rows keep the numbers that a spreadsheet shows.
     for (; reading.total < number - 1; reading.total += 1) reading.rows.push([]);
@@ -211,7 +212,7 @@ function onOpenTag(reading: Reading, name: string, { r, t = '', s, ref }: Readon
     reading.column = 0;
   } else if (name === 'c') {
     reading.column = r ? columnNumber(r) : reading.column + 1;
-    // Also refuses what is no number.
+    // Also refuses what is not a number.
     if (!(reading.column <= limits.columns)) throw tooManyColumns();
     reading.type = t;
     reading.style = Number(s ?? 0);

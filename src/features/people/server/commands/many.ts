@@ -72,7 +72,7 @@ async function lockItems(
   if (items.length < ids.length) throw peopleFaults.unknownItem.at(column);
 }
 
-/** Requires managers of present employees to work here; nobody can discharge them until the transaction ends. */
+/** Requires managers of current employees to work here; no one can discharge them until the transaction ends. */
 async function requireManagers(db: Db, people: readonly AnyPerson[]): Promise<void> {
   const ids = [
     ...new Set(people.flatMap(({ manager_id, status }) => (manager_id && status !== 'discharged' ? [manager_id] : []))),

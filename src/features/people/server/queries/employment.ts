@@ -18,7 +18,7 @@ export async function rowsOfPeople(db: Db, ids: readonly string[]): Promise<Read
 }
 
 /**
- * Returns the person and everybody above them at any time from a
+ * Returns the person and everyone above them at any time from a
  * date on, as now planned: none of them can report to that person.
  */
 export async function everAbove(db: Db, personId: string, from: LocalDate): Promise<ReadonlySet<string>> {

@@ -120,16 +120,16 @@ interface HeadActionsProps {
 
 /** Shows the main action, and the others in the menu Actions. */
 function HeadActions({ view, parts, tabMain }: HeadActionsProps) {
-  const all = useBrought(view, parts);
+  const all = useContributedActions(view, parts);
   const [{ as_of }] = useAddress(profileAddress);
   // No action is possible on another day.
-  const isThen = as_of !== undefined && as_of !== companyToday();
+  const isOtherDate = as_of !== undefined && as_of !== companyToday();
   const [usual] = all.flatMap((actions) => actions.main ?? []);
   const main: MainAction | undefined = tabMain ?? usual;
   const menu = all.flatMap((actions) => actions.menu).sort((one, other) => one.position - other.position);
   return (
     <>
-      {!isThen && (main || menu.length > 0) && (
+      {!isOtherDate && (main || menu.length > 0) && (
         <div className={c['acts']}>
           {menu.length > 0 && <ActionsMenu actions={menu} />}
           {main && <MainButton action={main} />}
@@ -141,7 +141,7 @@ function HeadActions({ view, parts, tabMain }: HeadActionsProps) {
 }
 
 /** The list of features never changes while the page is open, so these hooks keep their order. */
-function useBrought(view: ProfileView, parts: readonly ProfileParts[]): readonly ProfileActions[] {
+function useContributedActions(view: ProfileView, parts: readonly ProfileParts[]): readonly ProfileActions[] {
   return parts.flatMap(({ useActions: useThem }) => (useThem ? [useThem(view)] : []));
 }
 

@@ -30,7 +30,7 @@ export function useImage(file: File) {
     loading.src = url;
     return () => URL.revokeObjectURL(url);
   }, [source]);
-  const turn = async () => image && setSource(await turned(image));
+  const turn = async () => image && setSource(await rotateImage(image));
   return { image, crop, setCrop, turn, problem };
 }
 
@@ -46,7 +46,7 @@ function blobOf(width: number, height: number, draw: (context: CanvasRenderingCo
 }
 
 /** Rotates the picture clockwise by a quarter. */
-const turned = (image: HTMLImageElement): Promise<Blob> =>
+const rotateImage = (image: HTMLImageElement): Promise<Blob> =>
   blobOf(image.naturalHeight, image.naturalWidth, (context) => {
     context.translate(image.naturalHeight, 0);
     context.rotate(Math.PI / 2);

@@ -44,7 +44,7 @@ export interface SectionDescription<Data, Values extends Record<string, unknown>
   show(data: Data): ReactNode;
   /** Renders the fields of the form. */
   fields(form: FormOf<Values>): ReactNode;
-  /** Fields of the dialog that opens if somebody else has saved meanwhile. */
+  /** Fields of the dialog that opens if someone else has saved meanwhile. */
   differences: ConflictFields<Values>;
 }
 

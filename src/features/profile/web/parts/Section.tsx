@@ -17,7 +17,7 @@ interface SectionCardProps {
   seen?: string | undefined;
   /** The profile and section whose history can be opened. */
   history?: { readonly view: ProfileView; readonly section: Section } | undefined;
-  /** Actions at the right. */
+  /** Actions on the right. */
   action?: ReactNode;
   /** Whether the content extends to the edges, as a table does. */
   flush?: boolean;

@@ -44,8 +44,8 @@ export function TextField({ form, path, label, isLabelHidden = false, withAsteri
       value={value ?? ''}
       {...(rest.type === 'tel' && {
         onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-          const tidied = tidyPhone(currentTarget.value);
-          if (tidied !== currentTarget.value) set(tidied);
+          const tidyNumber = tidyPhone(currentTarget.value);
+          if (tidyNumber !== currentTarget.value) set(tidyNumber);
         },
       })}
       // An empty optional field is null, an empty required one ''.

@@ -88,7 +88,7 @@ export interface ProfileAction {
   readonly position: number;
   /** Reason why it is impossible; the entry is then disabled but readable. */
   readonly refusal?: string | undefined;
-  /** Present value, shown at the right. */
+  /** Present value, shown on the right. */
   readonly aside?: string | undefined;
   run(): void;
 }

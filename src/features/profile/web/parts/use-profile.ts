@@ -31,7 +31,7 @@ export function useProfileRefresh(): () => Promise<void> {
   );
 }
 
-/** Reloads the profile when somebody else changes it, and whenever the socket opens. */
+/** Reloads the profile when someone else changes it, and whenever the socket opens. */
 export function useProfileNews(id: string): void {
   const refresh = useProfileRefresh();
   useLive(peopleNews, ({ person_ids }) => {

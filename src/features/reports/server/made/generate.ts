@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
@@ -60,7 +60,7 @@ interface GenerateInput<Query> {
   readonly day?: LocalDate | undefined;
 }
 
-/** Starts the batch that generates the file. @throws 424 if it would contain nobody */
+/** Starts the batch that generates the file. @throws 424 if it would contain no one */
 async function make<Query>(
   { db, actor, context }: ReportCall,
   { report, kind, query, people, format, sheet, also, dates, day }: GenerateInput<Query>,
@@ -71,7 +71,7 @@ async function make<Query>(
   const days = [span.start_date, span.end_date].filter(Boolean);
   const size = partSize(people.length);
   const values = { span: spanText(span, settings), count: people.length };
-  const title = translate(titles[report], values, await counted(db));
+  const title = translate(titles[report], values, await numberTextOf(db));
   const started = await startExport(db, kind, {
     query,
     title,
@@ -103,7 +103,7 @@ export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: 
   const days = daysBetween(query.start_date, query.end_date) + 1;
   if (people.length * days > maxLines) throw reportFaults.tooManyLines();
   if (format === 'pdf' && people.length > maxPdfPeople)
-    throw reportFaults.tooManyPages({ facts: { people: (await counted(call.db))(maxPdfPeople) } });
+    throw reportFaults.tooManyPages({ facts: { people: (await numberTextOf(call.db))(maxPdfPeople) } });
   const sheets = { sheet: daySheet, also: sumSheet };
   return make(call, { report: 'timesheet', kind: timesheetKind, query, people, format, ...sheets, dates: query });
 }
@@ -136,13 +136,13 @@ export async function makeDetails(call: ReportCall, query: DetailsQuery, format:
 }
 
 export const fileHandlers: Files = {
-  timesheetFile: (call) => filed(call, makeTimesheet),
-  absenceFile: (call) => filed(call, makeAbsence),
-  leaveFile: (call) => filed(call, makeLeave),
-  detailsFile: (call) => filed(call, makeDetails),
+  timesheetFile: (call) => startFile(call, makeTimesheet),
+  absenceFile: (call) => startFile(call, makeAbsence),
+  leaveFile: (call) => startFile(call, makeLeave),
+  detailsFile: (call) => startFile(call, makeDetails),
 };
 
-function filed<Query, Made>(
+function startFile<Query, Made>(
   call: ReportCall & { readonly query: Query & { readonly format: ExportFormat } },
   start: (
     call: ReportCall,

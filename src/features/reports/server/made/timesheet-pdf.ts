@@ -130,12 +130,13 @@ function writePerson(writer: Writer, days: readonly SheetLine[], sums: SheetLine
 }
 
 /** Scripts that the fonts contain; names in others are followed by the username. */
-const known = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const supportedScripts =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 /** Index of the username, after the columns of the sums. */
 const usernameAt = -2;
 const nameOf = (sums: SheetLine): string => {
   const name = plain(sums[0]);
-  return known.test(name) ? name : `${name} (${plain(sums.at(usernameAt))})`;
+  return supportedScripts.test(name) ? name : `${name} (${plain(sums.at(usernameAt))})`;
 };
 
 /** Begins a page with its head and foot. */
@@ -143,18 +144,18 @@ function begin({ doc, columns, company, period, made }: Writer, sums: SheetLine,
   const [, number, department] = sums;
   const width = page.right - page.left;
   doc.addPage();
-  put(doc, 'bold', 16, fitted(doc, translate('Timesheet'), 200, 'bold', 16), page.left, page.top);
-  put(doc, 'bold', 9, fitted(doc, company, 300, 'bold', 9), page.left, page.top + 4, width);
-  put(doc, 'bold', 11, fitted(doc, nameOf(sums), 340, 'bold', 11), page.left, page.top + 30);
+  put(doc, 'bold', 16, fitText(doc, translate('Timesheet'), 200, 'bold', 16), page.left, page.top);
+  put(doc, 'bold', 9, fitText(doc, company, 300, 'bold', 9), page.left, page.top + 4, width);
+  put(doc, 'bold', 11, fitText(doc, nameOf(sums), 340, 'bold', 11), page.left, page.top + 30);
   const about = [number && translate('Employee number {number}', { number: plain(number) }), plain(department)]
     .filter(Boolean)
     .join(' · ');
-  put(doc, 'text', 9, fitted(doc, about, 340, 'text', 9), page.left, page.top + 46);
+  put(doc, 'text', 9, fitText(doc, about, 340, 'text', 9), page.left, page.top + 46);
   for (const [index, text] of period.entries())
     put(doc, index === 0 ? 'bold' : 'text', 9, text, page.left, page.top + 32 + index * 14, width);
   const y = page.top + 70;
   for (const { key, at, width: room, isNumber } of columns)
-    put(doc, 'bold', 8, fitted(doc, translate(heads[key]), room, 'bold'), at, y, isNumber && room);
+    put(doc, 'bold', 8, fitText(doc, translate(heads[key]), room, 'bold'), at, y, isNumber && room);
   rule(doc, y + 13);
   put(doc, 'text', 7, made, page.left, page.end);
   put(doc, 'text', 7, place, page.left, page.end, width);
@@ -162,7 +163,7 @@ function begin({ doc, columns, company, period, made }: Writer, sums: SheetLine,
 
 function writeLine({ doc, columns }: Writer, line: SheetLine, y: number): void {
   for (const { at, width, isNumber, text } of columns)
-    put(doc, 'text', 8, fitted(doc, text(line), width), at, y, isNumber && width);
+    put(doc, 'text', 8, fitText(doc, text(line), width), at, y, isNumber && width);
 }
 
 interface WriteSumsInput {
@@ -211,11 +212,11 @@ function writeSums({ doc, columns }: Writer, { sums, days, y }: WriteSumsInput):
     doc,
     'text',
     8,
-    fitted(doc, translate('Date and signature, {name}', { name: fitted(doc, nameOf(sums), 130) }), signatureWidth),
+    fitText(doc, translate('Date and signature, {name}', { name: fitText(doc, nameOf(sums), 130) }), signatureWidth),
     left,
     page.foot + 5,
   );
-  put(doc, 'text', 8, fitted(doc, translate('Date and signature, manager'), signatureWidth), right, page.foot + 5);
+  put(doc, 'text', 8, fitText(doc, translate('Date and signature, manager'), signatureWidth), right, page.foot + 5);
 }
 
 /** @param width available width for text that is aligned to the right */
@@ -235,7 +236,7 @@ function put(
 }
 
 /** Cuts longer text with an ellipsis to fit the width. */
-function fitted(
+function fitText(
   doc: PDFKit.PDFDocument,
   text: string,
   width: number,
@@ -250,15 +251,15 @@ function fitted(
 
 /** Maximum length of cached texts; longer ones belong to one person or a few. */
 const maxMeasured = 12;
-const measured = new WeakMap<PDFKit.PDFDocument, Map<string, number>>();
+const textWidths = new WeakMap<PDFKit.PDFDocument, Map<string, number>>();
 
 /** Width in points. Times, dates and words recur on each page, and measuring is most of a page's cost. */
 function widthOf(doc: PDFKit.PDFDocument, text: string, font: 'text' | 'bold', size: number): number {
-  const known = measured.get(doc) ?? new Map<string, number>();
-  measured.set(doc, known);
+  const widths = textWidths.get(doc) ?? new Map<string, number>();
+  textWidths.set(doc, widths);
   const key = `${font} ${size} ${text}`;
-  const width = known.get(key) ?? doc.font(font).fontSize(size).widthOfString(text);
-  if (text.length <= maxMeasured) known.set(key, width);
+  const width = widths.get(key) ?? doc.font(font).fontSize(size).widthOfString(text);
+  if (text.length <= maxMeasured) widths.set(key, width);
   return width;
 }
 

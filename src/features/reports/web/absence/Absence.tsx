@@ -21,7 +21,7 @@ import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { HeatTable } from './HeatTable.tsx';
 import { sumOfCells, cellsOf, rateText, type CellFilter } from './levels.ts';
-import { departmentName, standsOut, weekdayName, type AbsenceNotice } from './stands-out.ts';
+import { departmentName, findNotices, weekdayName, type AbsenceNotice } from './stands-out.ts';
 import c from '../reports.module.css';
 
 function daysListOf(
@@ -98,7 +98,7 @@ export function Absence({ view, onChange }: ReportProps) {
             <aside>
               {days && isBeside && <DaysCard asked={days} onClose={close} />}
               <StandsOut
-                noticed={standsOut(data, earlier.data)}
+                noticed={findNotices(data, earlier.data)}
                 onOpen={(noticed) => setDays(daysListOf(view, data, whereOf(data, noticed), noticed))}
               />
             </aside>

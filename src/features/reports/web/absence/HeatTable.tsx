@@ -208,13 +208,13 @@ function HeatCell({ shows, ...props }: HeatCellProps) {
   const level = levelOf(absent, planned);
   return (
     <td data-level={level}>
-      <Leading {...props}>
+      <DaysButton {...props}>
         <b className="num">
           {isMarked({ absent, planned }) && <DayIcon state="irregular" size={14} decorative />}
           {shows === 'days' ? number(absent) : rateText(absent, planned)}
         </b>
         <Dots level={level} />
-      </Leading>
+      </DaysButton>
     </td>
   );
 }
@@ -223,14 +223,14 @@ function Sum(props: Omit<HeatCellProps, 'shows'>) {
   const { absent, planned } = props.cell;
   return (
     <td className={`${c['heatSum']} num`}>
-      {absent > 0 ? <Leading {...props}>{number(absent)}</Leading> : number(absent)}
+      {absent > 0 ? <DaysButton {...props}>{number(absent)}</DaysButton> : number(absent)}
       <small>{rateText(absent, planned)}</small>
     </td>
   );
 }
 
-/** Link to the days; only one of them is a tab stop. */
-const Leading = ({ cell, name, at, stop, onOpen, children }: PropsWithChildren<Omit<HeatCellProps, 'shows'>>) => (
+/** Button that opens the days; only one of them is a tab stop. */
+const DaysButton = ({ cell, name, at, stop, onOpen, children }: PropsWithChildren<Omit<HeatCellProps, 'shows'>>) => (
   <button type="button" data-at={at} tabIndex={at === stop ? 0 : -1} aria-label={nameOf(cell, name)} onClick={onOpen}>
     {children}
   </button>

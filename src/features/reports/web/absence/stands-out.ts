@@ -24,8 +24,8 @@ export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): str
 export const departmentName = ({ name }: Pick<Department, 'name'>): string => name || t('No department');
 
 /** Returns at most three notable findings. @param before summary of the preceding range of equal length */
-export function standsOut(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice[] {
-  return [worstCell(now, before), longest(now), improved(now, before)].flatMap((noticed) => noticed ?? []);
+export function findNotices(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice[] {
+  return [worstCell(now, before), longestAbsence(now), mostImproved(now, before)].flatMap((noticed) => noticed ?? []);
 }
 
 function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice | undefined {
@@ -50,7 +50,7 @@ function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): Abs
   };
 }
 
-function longest({ longest: run }: AbsenceSummary): AbsenceNotice | undefined {
+function longestAbsence({ longest: run }: AbsenceSummary): AbsenceNotice | undefined {
   if (!run) return undefined;
   return {
     tone: 'absent',
@@ -60,7 +60,7 @@ function longest({ longest: run }: AbsenceSummary): AbsenceNotice | undefined {
   };
 }
 
-function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice | undefined {
+function mostImproved(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice | undefined {
   const better = (before?.departments ?? []).flatMap((old) => {
     const own = now.departments.find(({ id }) => id === old.id);
     if (!own) return [];

@@ -77,7 +77,7 @@ const maxBars = 12;
 
 /** Number of people per department, as bars that link to the people in the table below. */
 function Departments({ departments, onOpen }: Pick<Answer, 'departments'> & { onOpen(id: string): void }) {
-  const most = Math.max(1, ...departments.map(({ total }) => total));
+  const highest = Math.max(1, ...departments.map(({ total }) => total));
   return (
     <Card title={t('People by department')}>
       <ul className={c['bars']}>
@@ -85,7 +85,7 @@ function Departments({ departments, onOpen }: Pick<Answer, 'departments'> & { on
           <li key={id}>
             <span>{name || t('No department')}</span>
             <i aria-hidden>
-              <b style={{ width: `${(total / most) * 100}%` }} />
+              <b style={{ width: `${(total / highest) * 100}%` }} />
             </i>
             <button
               type="button"

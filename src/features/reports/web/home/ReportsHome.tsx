@@ -78,7 +78,7 @@ function Kind({ report }: { report: ReportName }): ReactNode {
   );
 }
 
-/** Line about what prevents payroll for the last period; nothing while loading or if nobody is in it. */
+/** Line about what prevents payroll for the last period; nothing while loading or if no one is in it. */
 function Readiness() {
   const last = reportView(addressOf('timesheet', { period: 'last_cycle' }));
   const { data } = useQuery(reportsApi.timesheetSummary.read({ query: rangeOf(last) }));
@@ -100,7 +100,7 @@ function Readiness() {
 
 type Sums = TimesheetSummary['sums'];
 
-/** Whether nobody worked or was off, so that nothing can be paid. */
+/** Whether no one worked or was off, so that nothing can be paid. */
 const isEmpty = ({ worked, off, leave_days }: Sums) => worked === 0 && off === 0 && leave_days === 0;
 
 function iconOf(sums: Sums): DayKey {
@@ -182,7 +182,7 @@ function SavedTable({ onOpen }: { onOpen: ChangeReport }) {
               </div>
               <ul className={c['saved']}>
                 {data.map((saved) => (
-                  <Saved
+                  <SavedReport
                     key={saved.id}
                     saved={saved}
                     onOpen={() => onOpen(addressOf(saved.report, saved.filters))}
@@ -205,7 +205,7 @@ interface SavedProps {
   onEdit(): void;
 }
 
-function Saved({ saved, onOpen, onEdit }: SavedProps) {
+function SavedReport({ saved, onOpen, onEdit }: SavedProps) {
   const cache = useQueryClient();
   const { run: remove } = useAction(() => savedApi.remove.call({ params: { id: saved.id } }), {
     ask: () => confirmDelete(saved.name),

@@ -88,7 +88,7 @@ function barsOf(view: ReportView, types: readonly LeaveType[]) {
 export function YearChart({ view, summary, onOpen }: YearChartProps) {
   const types = inDays(summary);
   const bars = barsOf(view, types);
-  const most = Math.max(1, ...bars.map(({ sum }) => sum));
+  const highest = Math.max(1, ...bars.map(({ sum }) => sum));
   const size = useNarrow('(max-width: 599px)') ? sizes.narrow : sizes.wide;
   const stops = bars.filter(({ sum }) => sum > 0);
   const { tabIndexOf, ...keys } = useRoving(stops.length);
@@ -107,12 +107,12 @@ export function YearChart({ view, summary, onOpen }: YearChartProps) {
         {...keys}
       >
         <Patterns />
-        <Lines most={most} size={size} />
+        <Lines highest={highest} size={size} />
         {bars.map((bar, index) => (
           <Bar
             key={bar.month}
             {...bar}
-            {...{ most, size, onOpen, types }}
+            {...{ highest, size, onOpen, types }}
             tabIndex={tabIndexOf(stops.indexOf(bar))}
             at={index}
             of={bars.length}
@@ -148,12 +148,12 @@ function Key({ types }: { types: readonly LeaveType[] }) {
   );
 }
 
-function Lines({ most, size: { width, edge, start } }: { most: number; size: Size }) {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 2)));
-  const step = [1, 2, 5].findLast((one) => one * power <= most / 2) ?? 1;
+function Lines({ highest, size: { width, edge, start } }: { highest: number; size: Size }) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / 2)));
+  const step = [1, 2, 5].findLast((one) => one * power <= highest / 2) ?? 1;
   return [0, 1, 2].map((line) => {
     const days = line * step * power;
-    const y = height + 12 - (days / most) * (height - 20);
+    const y = height + 12 - (days / highest) * (height - 20);
     return (
       <g key={line} aria-hidden>
         <path d={`M${edge} ${y}H${width - edge}`} stroke="var(--m-line)" />
@@ -173,7 +173,7 @@ interface BarProps {
   sum: number;
   types: readonly LeaveType[];
   tabIndex: number;
-  most: number;
+  highest: number;
   size: Size;
   at: number;
   of: number;
@@ -182,19 +182,19 @@ interface BarProps {
 }
 
 /** Positions of a bar's parts from the bottom up, in pixels. */
-function stacked(parts: BarProps['parts'], most: number) {
+function stackParts(parts: BarProps['parts'], highest: number) {
   return parts.map((part, index) => {
     const below = parts.slice(0, index).reduce((sum, { days }) => sum + days, 0);
-    const px = (days: number) => (days / most) * (height - 20);
+    const px = (days: number) => (days / highest) * (height - 20);
     return { ...part, h: px(part.days), y: height + 12 - px(below + part.days) };
   });
 }
 
 /** 'Nov: 9.5 days. Annual leave 8, Training 1.5 planned' */
 function barName({ month, parts, sum, types }: Pick<BarProps, 'month' | 'parts' | 'sum' | 'types'>): string {
-  const days = rounded(sum);
+  const days = round(sum);
   const each = parts.map(({ place, isPlanned, days: own }) => {
-    const named = { type: types[place]?.name ?? '', count: number(rounded(own)) };
+    const named = { type: types[place]?.name ?? '', count: number(round(own)) };
     return isPlanned ? t('{type} {count} planned', named) : t('{type} {count}', named);
   });
   const all = t('{count, plural, one {{month}: # day} other {{month}: # days}}', {
@@ -204,10 +204,10 @@ function barName({ month, parts, sum, types }: Pick<BarProps, 'month' | 'parts' 
   return `${all}. ${each.join(', ')}`;
 }
 
-const rounded = (days: number) => Math.round(days * 100) / 100;
+const round = (days: number) => Math.round(days * 100) / 100;
 
 /** Props that make a drawing a button: its accessible name, and keyboard handling. */
-function pressed(name: string, tabIndex: number, onPress: () => void) {
+function buttonProps(name: string, tabIndex: number, onPress: () => void) {
   return {
     role: 'button',
     'aria-label': name,
@@ -223,7 +223,7 @@ function pressed(name: string, tabIndex: number, onPress: () => void) {
 }
 
 function Bar({ tabIndex, types, onOpen, ...bar }: BarProps) {
-  const { month, parts, sum, most, size, at, of, today } = bar;
+  const { month, parts, sum, highest, size, at, of, today } = bar;
   const step = (size.width - size.start - size.edge / 4) / of;
   const w = Math.min(widest, step * (1 - 2 * size.gap));
   const x = size.start + (at + 0.5) * step - w / 2;
@@ -233,16 +233,16 @@ function Bar({ tabIndex, types, onOpen, ...bar }: BarProps) {
       {sum > 0 && (
         <g
           className={c['yearBar']}
-          {...pressed(barName({ month, parts, sum, types }), tabIndex, () => onOpen({ month }))}
+          {...buttonProps(barName({ month, parts, sum, types }), tabIndex, () => onOpen({ month }))}
         >
           <rect className={c['yearRing']} x={x - 4} y="1" width={w + 8} height={height + 40} rx="6" />
-          <Parts {...{ parts, most, x, width: w }} />
+          <Parts {...{ parts, highest, x, width: w }} />
         </g>
       )}
       <g aria-hidden className={c['yearWords']}>
         {sum > 0 && (
-          <text {...middle} y={height + 6 - (sum / most) * (height - 20)} fontWeight="600" fill="var(--m-text)">
-            {number(rounded(sum))}
+          <text {...middle} y={height + 6 - (sum / highest) * (height - 20)} fontWeight="600" fill="var(--m-text)">
+            {number(round(sum))}
           </text>
         )}
         <text {...middle} y={height + 32} data-now={month === today.slice(0, 7) || undefined}>
@@ -253,8 +253,8 @@ function Bar({ tabIndex, types, onOpen, ...bar }: BarProps) {
   );
 }
 
-const Parts = ({ parts, most, x, width }: Pick<BarProps, 'parts' | 'most'> & { x: number; width: number }) =>
-  stacked(parts, most).map(({ place, isPlanned, h, y }) => (
+const Parts = ({ parts, highest, x, width }: Pick<BarProps, 'parts' | 'highest'> & { x: number; width: number }) =>
+  stackParts(parts, highest).map(({ place, isPlanned, h, y }) => (
     <rect
       key={`${place} ${isPlanned}`}
       {...{ x, width, strokeWidth: 1.25, ...(h > 4 ? { y: y + 1, height: h - 2, rx: 3 } : { y, height: h }) }}

@@ -13,7 +13,7 @@ interface YearTableProps {
   onOpen: OpenLeave;
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const round = (value: number) => Math.round(value * 100) / 100;
 
 /** Numbers of the chart; types counted in hours stand below, outside the sums of days. */
 export function YearTable({ view, summary, onOpen }: YearTableProps) {
@@ -70,9 +70,9 @@ function TypeRow({ type, place, months, perPerson, onOpen }: RowProps & { type: 
       {months.map((month) => (
         <MonthCell key={month} type={type} month={month} onOpen={onOpen} />
       ))}
-      <SumCell sum={rounded(type.taken + type.planned)} onOpen={() => onOpen({ type })} />
+      <SumCell sum={round(type.taken + type.planned)} onOpen={() => onOpen({ type })} />
       <SumCell
-        sum={rounded(type.taken + type.planned)}
+        sum={round(type.taken + type.planned)}
         text={perPerson(type.taken + type.planned)}
         onOpen={() => onOpen({ type, title: t('{type} per person', { type: type.name }) })}
       />
@@ -81,7 +81,7 @@ function TypeRow({ type, place, months, perPerson, onOpen }: RowProps & { type: 
 }
 
 function AllRow({ days, months, perPerson, onOpen, name }: RowProps & { days: readonly LeaveType[]; name: string }) {
-  const all = rounded(totalOf(days, 'taken') + totalOf(days, 'planned'));
+  const all = round(totalOf(days, 'taken') + totalOf(days, 'planned'));
   return (
     <tfoot>
       <tr>
@@ -89,7 +89,7 @@ function AllRow({ days, months, perPerson, onOpen, name }: RowProps & { days: re
         {months.map((month) => (
           <SumCell
             key={month}
-            sum={rounded(days.reduce((sum, type) => sum + amountIn(type, month).sum, 0))}
+            sum={round(days.reduce((sum, type) => sum + amountIn(type, month).sum, 0))}
             onOpen={() => onOpen({ month })}
           />
         ))}
@@ -128,7 +128,7 @@ function SumCell({ sum, text, onOpen }: SumCellProps) {
 function amountIn({ months }: LeaveType, month: string) {
   const own = months.find((one) => one.month === month);
   const [taken, planned] = [own?.taken ?? 0, own?.planned ?? 0];
-  return { sum: rounded(taken + planned), isPlanned: taken === 0 && planned > 0 };
+  return { sum: round(taken + planned), isPlanned: taken === 0 && planned > 0 };
 }
 
 function MonthCell({ type, month, onOpen }: { type: LeaveType; month: string; onOpen: OpenLeave }) {

@@ -84,7 +84,7 @@ function FileItem({ file }: { file: ReportFile }) {
           <Icon path={mdiDownload} size={18} />
         </ActionIcon>
       )}
-      {isGone(file) && <Again file={file} />}
+      {isGone(file) && <CreateAgain file={file} />}
     </li>
   );
 }
@@ -118,7 +118,7 @@ function lineOf(file: ReportFile): string {
   return parts.join(' · ');
 }
 
-function Again({ file }: { file: ReportFile }) {
+function CreateAgain({ file }: { file: ReportFile }) {
   const cache = useQueryClient();
   const { busy, run: again } = useAction(() => reportsApi.again.call({ params: { id: file.id }, body: {} }), {
     refresh: () => cache.invalidateQueries({ queryKey: reportsApi.files.key }),

@@ -57,8 +57,8 @@ export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
   const [chosen, setFormat] = useState<Format>('xlsx');
   const { percent, making, madeId, generate, end, stop } = useGenerate(view);
   const isBusy = percent !== null && percent < 100;
-  const isShut = (value: Format) => value === 'pdf' && isTooLong(people);
-  const format = isShut(chosen) ? 'xlsx' : chosen;
+  const isUnavailable = (value: Format) => value === 'pdf' && isTooLong(people);
+  const format = isUnavailable(chosen) ? 'xlsx' : chosen;
   return (
     <>
       <Radio.Group
@@ -68,7 +68,13 @@ export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
         onChange={(value) => setFormat(value as Format)}
       >
         {choices.map(({ format: value, name, text }) => (
-          <Radio.Card key={value} value={value} className={c['format'] ?? ''} radius="md" disabled={isShut(value)}>
+          <Radio.Card
+            key={value}
+            value={value}
+            className={c['format'] ?? ''}
+            radius="md"
+            disabled={isUnavailable(value)}
+          >
             <Radio.Indicator />
             <span>
               <b>{name}</b>
@@ -111,7 +117,7 @@ function Progress({ percent, making, madeId, onEnd, onStopped }: ProgressProps) 
       </header>
       <Cells percent={percent} label={t('Creating the file')} />
       {making !== null && <Batch making={making} onEnd={onEnd} onStopped={onStopped} />}
-      {madeId !== null && <Made id={madeId} />}
+      {madeId !== null && <FileReady id={madeId} />}
     </div>
   );
 }
@@ -130,7 +136,7 @@ function Batch({ making, onEnd, onStopped }: Pick<ProgressProps, 'onEnd' | 'onSt
 }
 
 /** Finished file with its size, expiry date and link. */
-function Made({ id }: { id: string }) {
+function FileReady({ id }: { id: string }) {
   const { data } = useQuery(reportsApi.files.read());
   const file = data?.data.find((one) => one.id === id);
   // Reserves its place.

@@ -46,8 +46,8 @@ interface ReportPageProps extends ReportProps {
 }
 
 /**
- * Frame of all reports: title, actions and filters. For too many days it shows a message instead of the report,
- * which must not request them; a separate page would take the focus from the date being typed.
+ * Frame of all reports: title, actions and filters. Beyond the limit of days, a message replaces the report,
+ * so that its data is not requested. A separate page would take the focus from the date being typed.
  */
 export function ReportPage({ aside, children, ...props }: ReportPageProps) {
   const { view, onChange, line, isWaiting = false, withArchived = false } = props;
@@ -125,7 +125,7 @@ interface ReportFiltersProps {
   children?: ReactNode;
 }
 
-const filtersNow = (): readonly (readonly [ListFilter, string, Parameters<typeof sourceFor>[0]])[] => [
+const filterDefinitions = (): readonly (readonly [ListFilter, string, Parameters<typeof optionSource>[0]])[] => [
   ['department', t('Department'), 'departments'],
   ['designation', t('Designation'), 'designations'],
   ['type', t('Type'), 'employment-types'],
@@ -135,7 +135,7 @@ const filtersNow = (): readonly (readonly [ListFilter, string, Parameters<typeof
   ['people', t('People'), 'people'],
 ];
 
-const sourceFor = (filter: Exclude<OptionKind, 'leave-years'>) =>
+const optionSource = (filter: Exclude<OptionKind, 'leave-years'>) =>
   sourceOf(reportsApi.options.read({ params: { filter } }));
 
 function ReportFilters({ view, withArchived, onChange, children }: ReportFiltersProps) {
@@ -146,7 +146,7 @@ function ReportFilters({ view, withArchived, onChange, children }: ReportFilters
     if (name === 'type') return can(...rights.employment.others);
     return name !== 'group' || can(...rights.groups.others);
   };
-  const shown = filtersNow().filter(([name]) => isShown(name));
+  const shown = filterDefinitions().filter(([name]) => isShown(name));
   return (
     <>
       {view.report === 'employee-details' ? (
@@ -159,7 +159,7 @@ function ReportFilters({ view, withArchived, onChange, children }: ReportFilters
           <FilterControl
             key={name}
             label={label}
-            source={sourceFor(filter)}
+            source={optionSource(filter)}
             value={view[name]}
             onChange={(value) => onChange({ [name]: value })}
           />

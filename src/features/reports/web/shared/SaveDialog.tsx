@@ -59,14 +59,14 @@ export function SaveDialog({ view, saved, onClose }: SaveDialogProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
-        <Every value={every} onChange={setEvery} />
+        <SendingInterval value={every} onChange={setEvery} />
         {every && <Sent hour={hour} people={people} saved={saved} onHour={setHour} onPeople={setPeople} />}
       </div>
     </ActionDialog>
   );
 }
 
-function Every({ value, onChange }: { value: Sending | null; onChange(value: Sending | null): void }) {
+function SendingInterval({ value, onChange }: { value: Sending | null; onChange(value: Sending | null): void }) {
   const day = weekday(`2000-01-0${2 + firstDayOfWeek()}`);
   return (
     <Select

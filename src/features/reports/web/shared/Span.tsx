@@ -113,14 +113,14 @@ function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(dates: Range):
   return (
     <div className={c['dates']}>
       <DateField
-        {...look(t('From'))}
+        {...fieldProps(t('From'))}
         value={view.from}
         max={view.to}
         isKept
         onChange={(from) => from && set({ from: from as LocalDate })}
       />
       <DateField
-        {...look(t('To', { of: 'end' }))}
+        {...fieldProps(t('To', { of: 'end' }))}
         value={view.to}
         min={view.from}
         isKept
@@ -130,7 +130,7 @@ function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(dates: Range):
     </div>
   );
 }
-const look = (label: string) => ({ label, prefix: label, prefixWidth: 52, className: c['date'] });
+const fieldProps = (label: string) => ({ label, prefix: label, prefixWidth: 52, className: c['date'] });
 
 function Cycle({ view, onChange }: SpanProps) {
   const cycles = cyclesFor(view);

@@ -139,22 +139,22 @@ interface WeekChartProps {
 }
 
 /** Pixels of the longest bar. */
-const room = 164;
+const maxBarPx = 164;
 
 /** Returns a round step of hours that fits two or three times. */
-function stepOf(most: number): number {
-  const hours = most / 3600 / 2.5;
+function stepOf(highest: number): number {
+  const hours = highest / 3600 / 2.5;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, hours)));
   return ([1, 2, 5, 10].find((step) => step * power >= hours) ?? 10) * power * 3600;
 }
 
 /** Worked time with leave hatched on top, in front of the shift as a track. Each week shows its numbers. */
 function WeekChart({ weeks, onOpen }: WeekChartProps) {
-  const most = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
-  const step = stepOf(most);
-  const px = (seconds: number) => (seconds / most) * room;
+  const highest = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
+  const step = stepOf(highest);
+  const px = (seconds: number) => (seconds / highest) * maxBarPx;
   const { tabIndexOf, ...keys } = useRoving(weeks.length);
-  const lines = Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step);
+  const lines = Array.from({ length: Math.floor(highest / step) }, (_, index) => (index + 1) * step);
   return (
     <section className={c['card']} aria-label={t('Worked and planned hours by week')}>
       <header className={c['cardHead']}>

@@ -191,8 +191,8 @@ function PersonCell({ row, range }: { row: TimesheetRow; range: Range }) {
 
 /** Small chart of the same weeks as in the chart; the table beside it has the numbers. */
 function Mini({ weeks }: { weeks: TimesheetRow['weeks'] }) {
-  const most = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
-  const px = (seconds: number) => (seconds / most) * 24;
+  const highest = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
+  const px = (seconds: number) => (seconds / highest) * 24;
   return (
     <span className={c['mini']} aria-hidden>
       {weeks.map(({ start_date, worked, off }) => (

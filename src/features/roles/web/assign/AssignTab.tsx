@@ -159,8 +159,8 @@ function AssignDialog({ role, onClose }: AssignDialogProps) {
       title={t('Assign {role}', { role: role.name })}
       size={650}
       onClose={() => void leave()}
-      closeOnEscape={!assign.isPending}
-      foot={foot}
+      isClosable={!assign.isPending}
+      footer={foot}
     >
       {isChecking ? (
         <RoleRecipients role={role} query={resolved} />

@@ -33,7 +33,7 @@ export function ConflictDialog({ groups, draft, stored, onClose, onTakeTheirs, o
     </>
   );
   return (
-    <Dialog title={t('Someone else changed this in the meantime')} size={650} onClose={onClose} foot={foot}>
+    <Dialog title={t('Someone else changed this in the meantime')} size={650} onClose={onClose} footer={foot}>
       <div className={c['both']}>
         <p>{t('Your changes are not saved. Apply them to the saved version, or discard them.')}</p>
         <Side

@@ -164,7 +164,7 @@ function PermissionCheckbox({ permission, isReadOnly, draft }: PermissionCheckbo
     <Checkbox
       {...(wasGranted !== isGiven && { className: c['changed'] ?? '' })}
       label={sentence}
-      description={isReadOnly || may_give ? helpOf(permission) : notGranted(wasGranted)}
+      description={isReadOnly || may_give ? helpOf(permission) : notGrantableText(wasGranted)}
       checked={isGiven}
       disabled={isReadOnly || !mayChange(permission, draft)}
       onChange={() => draft.change(draft.draft.symmetricDifference(new Set([id])))}
@@ -179,7 +179,7 @@ function helpOf({ help, has_effect }: PermissionEntry): string | null {
   return help ? `${help.replace(/\.?$/, '.')} ${note}` : note;
 }
 
-function notGranted(isGiven: boolean): string {
+function notGrantableText(isGiven: boolean): string {
   return isGiven
     ? t('You do not have this permission. If you remove it, you cannot add it back.')
     : t('You do not have this permission, so you cannot grant it.');
@@ -194,7 +194,7 @@ interface SaveFootProps {
 
 /** The unsaved changes, with the button that saves them. */
 function SaveFoot({ role, groups, draft, onDiscard }: SaveFootProps) {
-  const store = useStoring(role);
+  const store = useStorePermissions(role);
   const [isSaving, setSaving] = useState(false);
   const [meanwhile, setMeanwhile] = useState<StoredPermissions>();
   const take = (stored: StoredPermissions) => {
@@ -212,7 +212,7 @@ function SaveFoot({ role, groups, draft, onDiscard }: SaveFootProps) {
   };
   return (
     <footer className={c['save']}>
-      <Counted groups={groups} draft={draft} />
+      <ChangeCounts groups={groups} draft={draft} />
       <Button variant="default" onClick={onDiscard}>
         {t('Discard')}
       </Button>
@@ -235,7 +235,7 @@ function SaveFoot({ role, groups, draft, onDiscard }: SaveFootProps) {
 }
 
 /** Caches the server's response immediately; reloads everything related. */
-function useStoring({ id }: Role) {
+function useStorePermissions({ id }: Role) {
   const cache = useQueryClient();
   return ({ assign_permissions, version }: StoredPermissions) => {
     cache.setQueryData(rolesApi.permissionsOfRole.read({ params: { id } }).queryKey, {
@@ -247,7 +247,7 @@ function useStoring({ id }: Role) {
 }
 
 /** '2 changes not saved: +1 Attendance, −1 Leave' */
-function Counted({ groups, draft: { saved, draft } }: Pick<SaveFootProps, 'groups' | 'draft'>) {
+function ChangeCounts({ groups, draft: { saved, draft } }: Pick<SaveFootProps, 'groups' | 'draft'>) {
   const ids = groups.map(({ name, permissions }) => ({ name, permissions: permissions.map(({ id }) => id) }));
   const changes = changesByGroup(ids, saved, draft);
   return (

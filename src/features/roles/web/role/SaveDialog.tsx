@@ -44,7 +44,7 @@ export function SaveDialog({ role, draft, onClose, ...outcomes }: SaveDialogProp
     </>
   );
   return (
-    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!save.isPending} foot={foot}>
+    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} isClosable={!save.isPending} footer={foot}>
       <QueryState query={preview}>
         {(effects) => (
           <Effects effects={effects} nobody={t('No one has this role, so nothing changes for anyone now.')} />

@@ -6,7 +6,7 @@ interface Sentence {
 }
 
 /**
- * Filters permissions to those whose sentence, help or group's name contains every word, ignoring case and accents;
+ * Filters permissions to those whose sentence, help or group name contains every word, ignoring case and accents;
  * returns all of them without words.
  */
 export function matchingGroups<

@@ -30,7 +30,7 @@ export async function addPattern(db: Db, { name, days }: Values): Promise<string
   return id;
 }
 
-/** @throws 404, 422, 460, 461 when somebody else has changed it since it was read */
+/** @throws 404, 422, 460, 461 when someone else has changed it since it was read */
 export async function changePattern(
   db: Db,
   id: string,

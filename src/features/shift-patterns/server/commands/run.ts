@@ -5,7 +5,7 @@ import { requireUnchanged } from '#platform/server/version.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { planChanged } from '#features/shift-planning/events.ts';
 import type { Conflict } from '#features/shift-planning/rules/shapes.ts';
 import {
@@ -81,7 +81,7 @@ export async function planRun(
     .filter(({ decision }) => decision === 'draft')
     .map(({ person_id, date, wanted }) => ({ person_id, date, template_id: wanted }));
   const cards = await lockedTemplates(db, requested);
-  const { cells, conflicts } = await allowed(db, requested, { cards, ...options });
+  const { cells, conflicts } = await checkAllowed(db, requested, { cards, ...options });
   const drafted = new Set(cells.map(keyOf));
   const skipped = new Set(requested.map(keyOf).filter((key) => !drafted.has(key)));
   return { days, cells, skipped, conflicts };
@@ -95,7 +95,7 @@ interface RunConflictOptions extends Pick<RunOptions, 'on_conflict' | 'leave_hol
  * Returns the days that can be drafted, and the conflicts of the others. Rejected days are checked again beside the
  * drafted ones until none is added, so that a repeated run finds nothing to do.
  */
-async function allowed(
+async function checkAllowed(
   db: Db,
   requested: readonly Cell[],
   { cards, actor_id, daysOff, on_conflict, leave_holidays }: RunConflictOptions,
@@ -103,7 +103,7 @@ async function allowed(
   const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
   let rest = requested;
   while (rest.length > 0) {
-    const found = await checkCells(db, rest, { cards, actor_id, daysOff, beside: cells });
+    const found = await checkCells(db, rest, { cards, actor_id, daysOff, draftedTogether: cells });
     const onHoliday = new Set(found.flatMap((one) => (one.kind === 'holiday' ? `${one.user_id} ${one.date}` : [])));
     const can = cellsDespiteConflicts({ cells: rest, conflicts: found }, on_conflict).filter(
       (cell) => !(leave_holidays && onHoliday.has(keyOf(cell))),
@@ -146,7 +146,7 @@ interface Run {
 /**
  * Makes drafts from a pattern as one step of their own batch.
  * The plan is locked, so that the second of two concurrent runs finds everything drafted.
- * @throws 404, 422, 424 when nobody runs it, 460 for a template in the Trash, 461 when it was changed since it was read
+ * @throws 404, 422, 424 when no one runs it, 460 for a template in the Trash, 461 when it was changed since it was read
  */
 export async function runPattern(
   db: Db,
@@ -234,7 +234,7 @@ async function runByWorker(
     title: translate(
       'Drafts from {pattern} for {count, plural, one {# person} other {# people}}',
       { pattern: pattern.name, count: people.length },
-      await counted(db),
+      await numberTextOf(db),
     ),
     started_by,
     settings: { ...input, pattern_id: pattern.id, pattern: patternValues(pattern), run },

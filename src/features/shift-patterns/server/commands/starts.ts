@@ -164,7 +164,7 @@ interface Change extends PatternStart {
   readonly version?: string | undefined;
 }
 
-/** @throws 404, 422, 424 when they no longer run it, 461 when somebody else has changed it */
+/** @throws 404, 422, 424 when they no longer run it, 461 when someone else has changed it */
 export async function changeStart(db: Db, change: Change): Promise<void> {
   const { pattern_id, user_id, group_id, version } = change;
   const { days } = await lockedPattern(db, pattern_id, 'share');

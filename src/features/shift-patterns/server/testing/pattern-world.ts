@@ -50,7 +50,7 @@ const rights = [
   'delete_shift_template',
 ] as const;
 
-/** World of the planners, with a cycle of early, late, night and two days off that nobody runs yet. */
+/** World of the planners, with a cycle of early, late, night and two days off that no one runs yet. */
 export async function patternWorld(options: Parameters<typeof planWorld>[0] = {}) {
   const world = await planWorld(options);
   const { acme, early, late, night, ana } = world;

@@ -59,19 +59,19 @@ export async function checkAssignment(db: Db, body: CheckBody, checker: PlanChec
 interface ConflictOptions extends PlanChecker {
   readonly cards: ReadonlyMap<string, PlannedShiftCard>;
   /** Days drafted in the same call that are not checked themselves. */
-  readonly beside?: readonly Cell[];
+  readonly draftedTogether?: readonly Cell[];
 }
 
 /** Returns the conflicts of days that are to be drafted. */
 export function checkCells(
   db: Db,
   cells: readonly Cell[],
-  { cards, beside = [], actor_id, daysOff }: ConflictOptions,
+  { cards, draftedTogether = [], actor_id, daysOff }: ConflictOptions,
 ): Promise<Conflict[]> {
   return planConflicts(db, plannedDaysFrom(cells, cards), {
     actor_id,
     daysOff,
-    beside: plannedDaysFrom(beside, cards),
+    draftedTogether: plannedDaysFrom(draftedTogether, cards),
   });
 }
 

@@ -52,7 +52,7 @@ export async function publishBatch(db: Db, batch_id: string, options: PublishOpt
     cleared: [],
     actor_id: options.actor_id,
   });
-  // Locking may have waited for somebody who published a day meanwhile, so the published side is read after it.
+  // Locking may have waited for someone who published a day meanwhile, so the published side is read after it.
   await requirePublishable(db, await draftsOf(db, batch_id), options);
   const unconfirmed = planningFaults.changesLeave;
   await impact.requireConfirmed({ confirmed: options.leave_confirmed, unconfirmed, changed: unconfirmed });

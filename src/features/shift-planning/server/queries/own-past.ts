@@ -12,7 +12,7 @@ export interface Planner {
 
 /**
  * First day that planners may change for themselves, since the shift of a past day decides absence and overtime.
- * Undefined for Owners, because nobody else could change it for them.
+ * Undefined for Owners, because no one else could change it for them.
  */
 export async function ownFrom(db: Db, { actor_id, now }: Planner): Promise<LocalDate | undefined> {
   const { is_owner } = await authorityOf(db, actor_id);

@@ -83,9 +83,9 @@ async function rowsOfPlan(
     daysOffOf(db, ids, { ...checker, from: first, to: last }),
   ]);
   const plannedByPerson = daysToCheck(plan, [first, last], localDateOf(now, settings.timezone));
-  const known = { people, plan, off };
+  const preloaded = { people, plan, daysOff: off };
   const conflicts = Map.groupBy(
-    await planConflicts(db, plannedByPerson, { ...checker, now, isStored: true, known }),
+    await planConflicts(db, plannedByPerson, { ...checker, now, isStored: true, preloaded }),
     ({ user_id }) => user_id,
   );
   const standard = dates.map((date) => numbered.of(plan.usual.standard(date)));

@@ -34,22 +34,22 @@ export const rangeOf = (planned: PlannedDays): { from: LocalDate; to: LocalDate 
   return from && to && { from, to };
 };
 
-/** Drafts of planners other than the checking one conflict. */
+/** Options of a check. Drafts of other planners count as conflicts. */
 interface ConflictOptions extends PlanChecker {
   /** Epoch seconds, given when days are about to be published; mere drafts may be for past days. */
   readonly now?: number | undefined;
   /** Days drafted in the same call that are not checked themselves. */
-  readonly beside?: PlannedDays | undefined;
+  readonly draftedTogether?: PlannedDays | undefined;
   /** Whether the checked days are already stored, so that other planners' drafts do not conflict. */
   readonly isStored?: boolean;
   /** Plan already read, if any; it must contain the days around those that are checked. */
-  readonly known?: ConflictContext;
+  readonly preloaded?: ConflictContext;
 }
 
 interface ConflictContext {
   readonly plan: Plan;
   readonly people: readonly EmployedPerson[];
-  readonly off: DaysOff;
+  readonly daysOff: DaysOff;
 }
 
 interface EmployedPerson {
@@ -62,36 +62,36 @@ interface EmployedPerson {
 export async function planConflicts(
   db: Db,
   plannedDays: PlannedDays,
-  { actor_id, daysOff: readers, now, beside, isStored = false, known }: ConflictOptions,
+  { actor_id, daysOff: readers, now, draftedTogether, isStored = false, preloaded }: ConflictOptions,
 ): Promise<Conflict[]> {
   const range = rangeOf(plannedDays);
   if (!range) return [];
   const ids = [...plannedDays.keys()];
   const settings = await cachedSettings(db);
   const [from, to] = [addDays(range.from, -marginDays(settings)), addDays(range.to, marginDays(settings))];
-  const [plan, people, closed, drafters, off, own] = await Promise.all([
-    known?.plan ?? planOf(db, ids, from, to),
-    known?.people ?? checkedPeople(db, ids),
+  const [plan, people, closedPeriods, drafters, daysOff, ownPastFrom] = await Promise.all([
+    preloaded?.plan ?? planOf(db, ids, from, to),
+    preloaded?.people ?? checkedPeople(db, ids),
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
-    known?.off ?? daysOffOf(db, ids, { ...range, actor_id, daysOff: readers }),
+    preloaded?.daysOff ?? daysOffOf(db, ids, { ...range, actor_id, daysOff: readers }),
     now !== undefined && plannedDays.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
   ]);
   const [timed, limits] = [new TimedShiftCache(settings), limitsOf(settings)];
   const conflicts: Conflict[] = [];
   for (const [index, person] of people.entries()) {
-    if (index % turnPeople === turnPeople - 1) await turn();
+    if (index % peoplePerTurn === peoplePerTurn - 1) await turn();
     const days = plannedDays.get(person.id) ?? noDays;
-    const others = beside?.get(person.id);
-    const daysOff = off.get(person.id);
+    const others = draftedTogether?.get(person.id);
+    const personDaysOff = daysOff.get(person.id);
     const planned = others ? new Map([...others, ...days]) : days;
     const plannedPerson: PlannedPerson = {
       ...person,
       dates: [...days.keys()].sort(),
       on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
-      ownFrom: person.id === actor_id ? own : undefined,
-      closedOn: (date) => closed.find((period) => isOf(period, person.id, date))?.name,
-      timeOff: (date) => daysOff?.get(date) ?? noTimeOff,
+      ownFrom: person.id === actor_id ? ownPastFrom : undefined,
+      closedOn: (date) => closedPeriods.find((period) => covers(period, person.id, date))?.name,
+      timeOff: (date) => personDaysOff?.get(date) ?? noTimeOff,
       draftedBy: (date) => (drafters.size > 0 ? drafters.get(`${person.id} ${date}`) : undefined),
       zoneOn: (date) => zoneOn(settings, date),
     };
@@ -101,7 +101,7 @@ export async function planConflicts(
 }
 
 /** Number of people checked before the event loop gets a turn. */
-const turnPeople = 250;
+const peoplePerTurn = 250;
 const noDays: ReadonlyMap<LocalDate, PlannedShiftCard | null> = new Map();
 const noTimeOff: readonly TimeOff[] = [];
 
@@ -141,7 +141,7 @@ export function publishedOn(plan: Plan, personId: string, date: LocalDate): Plan
 /** Shifts with their instants, each calculated once. */
 class TimedShiftCache {
   /** Cache by shift and date; the same hours are always the same card object. */
-  readonly #known = new Map<PlannedShiftCard, Map<LocalDate, TimedShift>>();
+  readonly #shifts = new Map<PlannedShiftCard, Map<LocalDate, TimedShift>>();
   readonly #settings: Settings;
 
   constructor(settings: Settings) {
@@ -150,10 +150,10 @@ class TimedShiftCache {
 
   on(date: LocalDate, card: PlannedShiftCard | null): TimedShift | null {
     if (!card) return null;
-    let days = this.#known.get(card);
-    if (!days) this.#known.set(card, (days = new Map()));
-    const known = days.get(date);
-    if (known) return known;
+    let days = this.#shifts.get(card);
+    if (!days) this.#shifts.set(card, (days = new Map()));
+    const cached = days.get(date);
+    if (cached) return cached;
     const start_at = plannedInstant(`${date} ${card.start_time}:00` as LocalDateTime, zoneOn(this.#settings, date));
     const shift = { card, start_at, end_at: start_at + card.work_time + card.break_time };
     days.set(date, shift);
@@ -177,7 +177,7 @@ interface ClosedRange {
   readonly ends_on: LocalDate;
 }
 
-const isOf = ({ person_id, starts_on, ends_on }: ClosedRange, personId: string, date: LocalDate) =>
+const covers = ({ person_id, starts_on, ends_on }: ClosedRange, personId: string, date: LocalDate) =>
   (person_id === null || person_id === personId) && starts_on <= date && date <= ends_on;
 
 async function closedDays(db: Db, ids: readonly string[], { from, to }: { from: LocalDate; to: LocalDate }) {

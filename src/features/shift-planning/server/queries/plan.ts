@@ -85,11 +85,11 @@ export async function planOf(db: Db, personIds: readonly string[], from: LocalDa
     cachedStandardHours(db),
     weekSources(db, personIds),
   ]);
-  const made = new ShiftCards();
+  const shiftCards = new ShiftCards();
   return {
-    published: publishedBy(own, eachDay(from, to), made),
-    drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: made.of(row) })),
-    usual: usualFrom({ standard, ...others }, made),
+    published: publishedBy(own, eachDay(from, to), shiftCards),
+    drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: shiftCards.of(row) })),
+    usual: usualFrom({ standard, ...others }, shiftCards),
   };
 }
 
@@ -104,15 +104,15 @@ export async function usualPlanOf(db: Db, weeks: Omit<UsualSources, 'standard'>)
 
 /** Creates one object per distinct hours, so that responses contain each once. */
 class ShiftCards {
-  readonly #made = new Map<string, PlannedShiftCard>();
+  readonly #cards = new Map<string, PlannedShiftCard>();
 
   of(hours: StoredHours): PlannedShiftCard | null {
     if (hours.start_time === null) return null;
     const key = `${hours.template_id} ${hours.start_time} ${hours.work_time} ${hours.break_time} ${hours.color} ${hours.name}`;
-    const known = this.#made.get(key);
-    if (known) return known;
+    const cached = this.#cards.get(key);
+    if (cached) return cached;
     const card = shiftCardOf(hours);
-    if (card) this.#made.set(key, card);
+    if (card) this.#cards.set(key, card);
     return card;
   }
 }
@@ -150,13 +150,13 @@ function usualFrom(sources: UsualSources, made: ShiftCards): UsualPlan {
 function publishedBy(
   rows: readonly OwnDays[],
   dates: readonly LocalDate[],
-  made: ShiftCards,
+  shiftCards: ShiftCards,
 ): Map<string, Map<LocalDate, PlannedShiftCard | null>> {
   const people = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows) {
     let days = people.get(row.person_id);
     if (!days) people.set(row.person_id, (days = new Map()));
-    const card = made.of(row);
+    const card = shiftCards.of(row);
     for (const day of row.days.split(' ')) {
       const date = dates[Number(day)];
       if (date) days.set(date, card);

@@ -39,7 +39,7 @@ export function BarNotices({ acts, onDraft }: BarNoticesProps) {
     dismiss();
   };
   return (
-    <Line icon={mdiUndo} title={takenBack(cells.length)}>
+    <Line icon={mdiUndo} title={undoneText(cells.length)}>
       {cells.length > 0 && (
         <Button variant="subtle" size="xs" onClick={putBack}>
           {t('Restore drafts')}
@@ -82,7 +82,7 @@ function Changed({ changed, onKeep, onMine }: ChangedProps) {
   );
 }
 
-const takenBack = (count: number) => t('{count, plural, one {# draft undone.} other {# drafts undone.}}', { count });
+const undoneText = (count: number) => t('{count, plural, one {# draft undone.} other {# drafts undone.}}', { count });
 
 /** Name of the only person who changed these days; undefined if there were several. */
 function onlyName(changed: readonly ChangedDay[]): string | undefined {

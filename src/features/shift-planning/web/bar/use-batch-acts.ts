@@ -59,13 +59,13 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
     acting(async (id) => {
       const body = { use_mine, ...(note.trim() && { note: note.trim() }) };
       try {
-        const done = await withShiftImpact((leave_confirmed) =>
+        const reply = await withShiftImpact((leave_confirmed) =>
           planningApi.confirmPublishing.call({
             params: { id },
             body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },
           }),
         );
-        if (done) setNotice(done.is_published ? { kind: 'published', batch: done.batch } : undefined);
+        if (reply) setNotice(reply.is_published ? { kind: 'published', batch: reply.batch } : undefined);
       } catch (error) {
         const changed = changedOf(error);
         if (!changed) throw error;

@@ -36,7 +36,7 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
       action={clearing}
       isDestructive
       isDisabled={going.shifts === 0 || preview.isFetching}
-      foot={<p className={c['message']}>{going.shifts > 0 && summary(going)}</p>}
+      footer={<p className={c['message']}>{going.shifts > 0 && summary(going)}</p>}
       onAct={() => void clearing.clear()}
       onClose={onClose}
     >

@@ -46,13 +46,13 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
   const { busy, run } = useAction(
     async ({ version }: Preview) => {
       const body = { ...selection, version, except_user_ids: [...keptCells] };
-      const done = await withShiftImpact((leave_confirmed) =>
+      const reply = await withShiftImpact((leave_confirmed) =>
         planningApi.clearConfirmed.call({
           body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },
         }),
       );
-      if (!done) return;
-      showToast(t('{count, plural, one {# day cleared.} other {# days cleared.}}', { count: done.shifts }));
+      if (!reply) return;
+      showToast(t('{count, plural, one {# day cleared.} other {# days cleared.}}', { count: reply.shifts }));
       onDone();
     },
     {
@@ -60,7 +60,7 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
         const isChanged = fault.code === 'shiftPlanning.planChanged';
         if (!isChanged) void showRefusal(fault);
         const { data: now } = await preview.refetch();
-        setOutdated(isChanged && now ? outdatedBy(fault.data as LastChange | undefined, seen, now) : undefined);
+        setOutdated(isChanged && now ? outdatedNotice(fault.data as LastChange | undefined, seen, now) : undefined);
       },
       refresh,
     },
@@ -95,7 +95,7 @@ interface OutdatedNotice {
 }
 
 /** 'Rafael Costa changed the plan at 14:16.' */
-function outdatedBy(last: LastChange | undefined, seen: Preview, now: Preview): OutdatedNotice {
+function outdatedNotice(last: LastChange | undefined, seen: Preview, now: Preview): OutdatedNotice {
   const when = last?.at && whenChanged(last.at);
   const title =
     last?.by && when

@@ -34,18 +34,18 @@ import c from './plan.module.css';
 
 /** People × days; virtualised, so that the number of people does not matter. */
 export function PlanGrid(props: PlanGridProps) {
-  const { columns, total, totals, isOld, isWeek, hasBrush, onSeen } = props;
+  const { columns, total, totals, isStale, isWeek, hasBrush, onSeen } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { isLow, sizes, style } = useSizes();
   const foot = useFoldedFoot({ isLow, isWeek, shifts: totals.length });
   const columnPx = useColumnWidth(frame, columns.length, isWeek ? leastDayPx : leastColumnPx);
   const focus = usePlanFocus({ frame, rows: total, columns, columnPx, sizes, footPx: foot.heightPx });
   const size = { rows: total, columns: columns.length };
-  const shown = useWindow({ ...size, frame, columnPx, sizes, onSeen, focused: focus.active.row });
+  const visible = useWindow({ ...size, frame, columnPx, sizes, onSeen, focused: focus.active.row });
   const dragging = useBlockDrag(props, focus, { frame, columnPx, sizes });
   const handlers = useHandlers(props, focus, dragging.onPointerDown);
-  const drawn = { columns, columnPx, from: shown.from, to: shown.to };
-  const footed = { totals, firstRow: total + 2, isFolded: foot.isFolded, onFold: foot.toggle };
+  const drawn = { columns, columnPx, from: visible.from, to: visible.to };
+  const footProps = { totals, firstRow: total + 2, isFolded: foot.isFolded, onFold: foot.toggle };
   return (
     <div
       ref={frame}
@@ -56,18 +56,18 @@ export function PlanGrid(props: PlanGridProps) {
       aria-colcount={columns.length + 2}
       aria-multiselectable
       data-low={isLow || undefined}
-      data-old={isOld || undefined}
+      data-old={isStale || undefined}
       data-brush={hasBrush || undefined}
       data-painting={dragging.isDragging || dragging.carried !== undefined || undefined}
       style={style}
       {...handlers}
     >
       <PlanHead {...drawn} total={total} isWeek={isWeek} />
-      <Rows {...props} drawn={drawn} rows={shown.rows} sizes={sizes} focus={focus} {...dragging} />
+      <Rows {...props} drawn={drawn} rows={visible.rows} sizes={sizes} focus={focus} {...dragging} />
       {isWeek ? (
-        <WeekFoot columns={columns} columnPx={columnPx} {...footed} />
+        <WeekFoot columns={columns} columnPx={columnPx} {...footProps} />
       ) : (
-        totals.length > 0 && <PlanFoot {...drawn} {...footed} />
+        totals.length > 0 && <PlanFoot {...drawn} {...footProps} />
       )}
     </div>
   );

@@ -124,7 +124,7 @@ function Cell(props: PlanRowProps & { place: number }) {
       data-column={place}
       data-weekend={column.isWeekend || undefined}
       data-today={column.isToday || undefined}
-      data-out={day?.isOut || undefined}
+      data-out={day?.isNotEmployed || undefined}
       data-holiday={day?.off.some(({ kind }) => kind === 'holiday') || undefined}
       aria-colindex={place + 2}
       aria-selected={isSelected}

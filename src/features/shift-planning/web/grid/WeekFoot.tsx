@@ -21,7 +21,7 @@ const [width, height, least] = [1000, 56, 4];
 /** People at work by half hours as a step chart, so that gaps stand out. Folded, it shows the maximum of each day. */
 export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firstRow, ...fold }: WeekFootProps) {
   const steps = headcountSteps(totals, columns.length);
-  const most = mostByDay(steps);
+  const highest = mostByDay(steps);
   return (
     <div role="rowgroup" className={c['foot']} data-foot>
       <div role="row" className={w['foot']} data-folded={fold.isFolded || undefined} aria-rowindex={firstRow}>
@@ -46,7 +46,7 @@ export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firs
               aria-colindex={index + 2}
               style={{ insetInlineStart: index * columnPx, width: columnPx }}
             >
-              {t('up to')} <b>{number(most[index] ?? 0)}</b>
+              {t('up to')} <b>{number(highest[index] ?? 0)}</b>
             </div>
           ))}
         </div>

@@ -16,10 +16,10 @@ export const shiftLabel = (shift: PlannedShiftCard): string =>
 /** Accessible name of a day of the plan. */
 export function dayLabel(
   { shift, kind, replaces, conflict, mark }: DrawnDay,
-  { isOut, off }: Pick<ShownDay, 'isOut' | 'off'>,
+  { isNotEmployed, off }: Pick<ShownDay, 'isNotEmployed' | 'off'>,
 ): string {
   const words = [
-    shift ? shiftLabel(shift) : kind === 'draft' ? t('Day off') : isOut ? t('Not employed') : t('Day off'),
+    shift ? shiftLabel(shift) : kind === 'draft' ? t('Day off') : isNotEmployed ? t('Not employed') : t('Day off'),
     kindText(kind),
     kind === 'draft' && replaces && t('replaces {shift}', { shift: replaces.name }),
     ...off.map(({ text, part }) => (part === 'full' ? text : t('{text}, half day', { text }))),

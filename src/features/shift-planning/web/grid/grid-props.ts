@@ -15,7 +15,7 @@ export interface PlanGridProps {
   overlay: Overlay;
   totals: readonly ShiftTotal[];
   /** Whether the rows belong to the previous view while the new one is fetched. */
-  isOld: boolean;
+  isStale: boolean;
   onSeen(seen: VisibleRange): void;
   /** Whether a brush is selected, and the shift that it paints. */
   hasBrush: boolean;

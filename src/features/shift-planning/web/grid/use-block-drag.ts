@@ -39,7 +39,7 @@ export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
     columns: columns.length,
     isAllowed: canPlan,
     grabs: (at, target) => {
-      origin.current = hasBrush ? undefined : grabbed(props, focus, at, target);
+      origin.current = hasBrush ? undefined : blockToDrag(props, focus, at, target);
       return origin.current !== undefined;
     },
     onDrag: ({ from, to, isEnd, isGrabbed, isCopy }) => {
@@ -58,7 +58,7 @@ export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
 }
 
 /** Block to drag: the selection with a shift under the pointer, a focused shift, or a bar. */
-function grabbed(
+function blockToDrag(
   { rowAt, overlay }: PlanGridProps,
   focus: Focus,
   at: CellPosition,

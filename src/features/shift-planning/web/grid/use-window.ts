@@ -40,7 +40,7 @@ export function useWindow({ frame, rows: count, columns, columnPx, sizes, focuse
     useFlushSync: false,
     scrollMargin: sizes.headPx,
   });
-  const across = useVirtualizer({
+  const columnWindow = useVirtualizer({
     count: columns,
     horizontal: true,
     getScrollElement,
@@ -48,22 +48,22 @@ export function useWindow({ frame, rows: count, columns, columnPx, sizes, focuse
     overscan: 3,
     scrollMargin: personPx,
   });
-  useEffect(() => across.measure(), [across, columnPx]);
+  useEffect(() => columnWindow.measure(), [columnWindow, columnPx]);
   useEffect(() => rows.measure(), [rows, sizes]);
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
-  const drawn = across.getVirtualItems();
+  const visibleColumns = columnWindow.getVirtualItems();
   // Defers new rows in slices, since a page of them at once would block scrolling.
   const items = rows.getVirtualItems();
-  const later = useDeferredValue(items);
+  const deferredItems = useDeferredValue(items);
   // The first rows are not deferred, since a new table would show a single row.
-  const shown = later.length > 0 ? later : items;
+  const shown = deferredItems.length > 0 ? deferredItems : items;
   return {
     rows: useMemo(() => {
       const indexes = new Set(shown.map(({ index }) => index)).add(Math.min(focused, count - 1));
       return [...indexes].toSorted((one, other) => one - other);
     }, [shown, focused, count]),
-    from: drawn[0]?.index ?? 0,
-    to: drawn.at(-1)?.index ?? columns - 1,
+    from: visibleColumns[0]?.index ?? 0,
+    to: visibleColumns.at(-1)?.index ?? columns - 1,
   };
 }

@@ -59,7 +59,7 @@ export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: 
     const row = rowAt(top + index);
     return Array.from({ length: right - left + 1 }, (__, index) => {
       const day = row?.days[left + index];
-      if (!row || !day || day.isOut) return undefined;
+      if (!row || !day || day.isNotEmployed) return undefined;
       const shift = shiftOn(day, overlay.get(row.id)?.get(day.date));
       // Hours that come from no template cannot be assigned.
       return shift && shift.template_id === null ? undefined : shift;
@@ -106,20 +106,20 @@ export function shiftedBlock(
  * Days without a shift stay unchanged at both places.
  */
 export function moveBlock(block: Block, plan: Plan, { rows, columns }: CellOffset, isCopy: boolean): DraftCell[] {
-  const there = new Map<string, DraftCell>();
-  const here: DraftCell[] = [];
+  const targetCells = new Map<string, DraftCell>();
+  const clearedCells: DraftCell[] = [];
   copyOf(block, plan).forEach((line, row) =>
     line.forEach((shift, column) => {
       const from = plan.rowAt(block.top + row);
       const to = plan.rowAt(block.top + row + rows);
       const [day, target] = [from?.days[block.left + column], to?.days[block.left + column + columns]];
       if (!shift || !from || !day || !to || !target) return;
-      there.set(cellKey(to.id, target.date), { user_id: to.id, date: target.date, wish: shift });
+      targetCells.set(cellKey(to.id, target.date), { user_id: to.id, date: target.date, wish: shift });
       const wish = clearingWish(day, plan.overlay.get(from.id)?.get(day.date));
-      if (!isCopy && wish !== undefined) here.push({ user_id: from.id, date: day.date, wish });
+      if (!isCopy && wish !== undefined) clearedCells.push({ user_id: from.id, date: day.date, wish });
     }),
   );
-  return [...withoutDays(here, there), ...there.values()];
+  return [...withoutDays(clearedCells, targetCells), ...targetCells.values()];
 }
 
 const withoutDays = (cells: readonly DraftCell[], others: ReadonlyMap<string, DraftCell>): DraftCell[] =>
@@ -127,6 +127,6 @@ const withoutDays = (cells: readonly DraftCell[], others: ReadonlyMap<string, Dr
 
 /** Adds a day off for each cut day that the pasted cells do not cover. */
 export function putElsewhere(cut: readonly DraftCell[], put: readonly DraftCell[]): DraftCell[] {
-  const there = new Map(put.map((cell) => [cellKey(cell.user_id, cell.date), cell]));
-  return [...withoutDays(cut, there), ...put];
+  const putByKey = new Map(put.map((cell) => [cellKey(cell.user_id, cell.date), cell]));
+  return [...withoutDays(cut, putByKey), ...put];
 }

@@ -4,7 +4,7 @@ import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { ShownDay, ShownRow } from './rows.ts';
 
-/** New value of a person's day: a shift, a day off (null), or no draft any more. */
+/** New value of a person's day: a shift, a day off (null), or no draft. */
 export type DraftValue = PlannedShiftCard | null | 'erase';
 
 export interface DraftCell {
@@ -45,7 +45,7 @@ export function drawnDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay 
     const mark = over ? conflict && 'bad' : markOf(conflict);
     return { shift, kind: 'draft', replaces: day.published, conflict, mark };
   }
-  if (day.isOut) return isFree;
+  if (day.isNotEmployed) return isFree;
   if (day.published) {
     // The conflict of a draft disappears when the draft is erased.
     const conflict = over ? undefined : day.conflict;
@@ -76,16 +76,16 @@ export function clearingWish(day: ShownDay, over: OverlayDay | undefined): Draft
 /** Converts cells of any shape into items of the request; people with the same days share one. */
 export function itemsOf(cells: readonly DraftCell[]) {
   const people = Map.groupBy(cells, ({ user_id }) => user_id);
-  const assigned = new Map<string, AssignedItem>();
-  const erased = new Map<string, Omit<AssignedItem, 'shift_template_id'>>();
+  const assignedItems = new Map<string, AssignedItem>();
+  const erasedItems = new Map<string, Omit<AssignedItem, 'shift_template_id'>>();
   for (const [user_id, own] of people)
     for (const [wish, days] of Map.groupBy(own, wishKey)) {
       const dates = days.map(({ date }) => date).toSorted();
       const key = `${wish} ${dates.join()}`;
-      if (wish === 'erase') add(erased, key, user_id, { user_ids: [], dates });
-      else add(assigned, key, user_id, { user_ids: [], dates, shift_template_id: wish });
+      if (wish === 'erase') add(erasedItems, key, user_id, { user_ids: [], dates });
+      else add(assignedItems, key, user_id, { user_ids: [], dates, shift_template_id: wish });
     }
-  return { assigned_items: [...assigned.values()], erased_items: [...erased.values()] };
+  return { assigned_items: [...assignedItems.values()], erased_items: [...erasedItems.values()] };
 }
 
 const wishKey = ({ wish }: DraftCell): string | null => (wish === 'erase' ? wish : (wish?.template_id ?? null));
@@ -109,10 +109,10 @@ export function overlayOf(
 ): Overlay {
   const overlay = new Map<string, Map<LocalDate, OverlayDay>>();
   for (const { cells, conflicts = [] } of steps) {
-    const known = new Map(conflicts.map((conflict) => [cellKey(conflict.user_id, conflict.date), conflict]));
+    const conflictByKey = new Map(conflicts.map((conflict) => [cellKey(conflict.user_id, conflict.date), conflict]));
     for (const { user_id, date, wish } of cells) {
       const days = overlay.get(user_id) ?? new Map<LocalDate, OverlayDay>();
-      overlay.set(user_id, days.set(date, { wish, conflict: known.get(cellKey(user_id, date)) }));
+      overlay.set(user_id, days.set(date, { wish, conflict: conflictByKey.get(cellKey(user_id, date)) }));
     }
   }
   return overlay;
@@ -123,9 +123,9 @@ export function hoursOf(row: ShownRow, over: OverlayDays | undefined): { work: n
   let [work, draft] = [row.work_time, row.draft_time];
   if (over)
     for (const day of row.days) {
-      const laid = over.get(day.date);
-      if (!laid) continue;
-      const [before, after] = [drawnDay(day, undefined), drawnDay(day, laid)];
+      const overlayDay = over.get(day.date);
+      if (!overlayDay) continue;
+      const [before, after] = [drawnDay(day, undefined), drawnDay(day, overlayDay)];
       const time = (shift: PlannedShiftCard | null | undefined) => plannedTime(shift, day.off);
       work += time(after.shift) - time(before.shift);
       draft += (after.kind === 'draft' ? time(after.shift) : 0) - time(day.draft?.shift);

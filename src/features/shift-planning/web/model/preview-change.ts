@@ -22,7 +22,7 @@ export interface PreviewChange {
 export function changesOf(seen: readonly PreviewedPerson[], now: readonly PreviewedPerson[]): PreviewChange[] {
   const [before, after] = [daysOf(seen), daysOf(now)];
   const more = [...after].filter(([key]) => !before.has(key));
-  const gone = [...before].filter(([key]) => !after.has(key));
+  const removedDays = [...before].filter(([key]) => !after.has(key));
   const other = [...after].filter(([key, day]) => before.has(key) && before.get(key)?.what !== day.what);
   return [
     {
@@ -32,8 +32,10 @@ export function changesOf(seen: readonly PreviewedPerson[], now: readonly Previe
       days: textsOf(more),
     },
     {
-      title: t('{count, plural, one {# day is already gone} other {# days are already gone}}', { count: gone.length }),
-      days: textsOf(gone),
+      title: t('{count, plural, one {# day is already gone} other {# days are already gone}}', {
+        count: removedDays.length,
+      }),
+      days: textsOf(removedDays),
     },
     {
       title: t('{count, plural, one {# day is different now} other {# days are different now}}', {

@@ -21,7 +21,7 @@ export interface ShownDay {
   /** Leave and holidays. */
   readonly off: readonly OffDay[];
   /** Whether the person is not employed on that day. */
-  readonly isOut: boolean;
+  readonly isNotEmployed: boolean;
 }
 
 export type OffDay = PlanRow['off'][number];
@@ -84,12 +84,12 @@ function shownRow(row: PlanRow, { dates, standard, shiftOf }: PlanRowContext): S
       draft: draft && { shift: shiftOf(draft.shift), batch_id: draft.batch_id },
       conflict: conflicts.get(date),
       off: off.get(date) ?? none,
-      isOut: !row.employed.some(({ from, to }) => from <= date && date <= to),
+      isNotEmployed: !row.employed.some(({ from, to }) => from <= date && date <= to),
     };
   });
   const { id, name, username, avatar, department_name, designation_name, work_time, draft_time } = row;
   const person = { id, name, username, avatar, department_name, designation_name, work_time, draft_time };
-  return { ...person, days, out: spansOut(days), leave: leaveIn(days), before: shiftOf(row.before) };
+  return { ...person, days, out: notEmployedSpans(days), leave: leaveIn(days), before: shiftOf(row.before) };
 }
 
 const none: readonly OffDay[] = [];
@@ -112,20 +112,20 @@ function leaveIn(days: readonly ShownDay[]): LeaveSpan[] {
   return spans;
 }
 
-function spansOut(days: readonly ShownDay[]): OutSpan[] {
+function notEmployedSpans(days: readonly ShownDay[]): OutSpan[] {
   const spans: OutSpan[] = [];
   for (let first = 0; first < days.length; first++) {
-    if (!days[first]?.isOut) continue;
+    if (!days[first]?.isNotEmployed) continue;
     let last = first;
-    while (days[last + 1]?.isOut) last++;
-    spans.push({ first, last, why: whyOut(days, first, last) });
+    while (days[last + 1]?.isNotEmployed) last++;
+    spans.push({ first, last, why: notEmployedText(days, first, last) });
     first = last;
   }
   return spans;
 }
 
 /** 'Starts 22 Dec' or 'Left 4 Dec'. */
-function whyOut(days: readonly ShownDay[], first: number, last: number): string {
+function notEmployedText(days: readonly ShownDay[], first: number, last: number): string {
   const [before, after] = [days[first - 1], days[last + 1]];
   if (after) return t('Starts {day}', { day: nearDay(after.date) });
   if (before) return t('Left {day}', { day: nearDay(before.date) });

@@ -6,7 +6,7 @@ import { first, rowsOf, shifts } from './testing/lines.ts';
 import { totalsWith } from './totals.ts';
 
 const card = (letter: string) => shifts[letter] as PlannedShiftCard;
-const laid = (wish: DraftValue) => overlayOf([{ cells: [{ user_id: '0', date: first, wish }] }]);
+const overlayWith = (wish: DraftValue) => overlayOf([{ cells: [{ user_id: '0', date: first, wish }] }]);
 
 test.each<[string, string, DraftValue, number, Record<string, number[]>]>([
   ['a shift more', '..', card('E'), 0, { E: [2, 1] }],
@@ -15,7 +15,7 @@ test.each<[string, string, DraftValue, number, Record<string, number[]>]>([
   ['the same one', 'E.', card('E'), 0, { E: [1, 1] }],
   ['with a day ahead', '.', card('E'), 1, { E: [1, 2] }],
 ])('people are counted with what is painted: %s', (_, line, wish, ahead, expected) => {
-  const totals = totalsWith([{ shift: card('E'), people: [1, 1] }], rowsOf(line), laid(wish), ahead);
+  const totals = totalsWith([{ shift: card('E'), people: [1, 1] }], rowsOf(line), overlayWith(wish), ahead);
   expect(Object.fromEntries(totals.map(({ shift, people }) => [shift.letter, people]))).toEqual(expected);
 });
 

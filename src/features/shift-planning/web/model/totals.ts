@@ -21,32 +21,32 @@ const keyOf = (shift: PlannedShiftCard) => shift.template_id ?? shift.name;
  * @param ahead number of counted days before the first day of the rows
  */
 export function totalsWith(totals: Totals, rows: readonly ShownRow[], overlay: Overlay, ahead = 0): ShiftTotal[] {
-  const counted = new Map(
+  const totalsByKey = new Map(
     totals.map(({ shift, people }) => [keyOf(shift), { shift, people: [...people], changed: new Set<number>() }]),
   );
   const days = totals[0]?.people.length ?? (rows[0]?.days.length ?? 0) + ahead;
   const add = (shift: PlannedShiftCard | null, place: number, by: number) => {
     if (!shift) return;
-    const known = counted.get(keyOf(shift)) ?? {
+    const shiftTotal = totalsByKey.get(keyOf(shift)) ?? {
       shift,
       people: Array.from({ length: days }, () => 0),
       changed: new Set<number>(),
     };
-    known.people[place] = (known.people[place] ?? 0) + by;
-    known.changed.add(place);
-    counted.set(keyOf(shift), known);
+    shiftTotal.people[place] = (shiftTotal.people[place] ?? 0) + by;
+    shiftTotal.changed.add(place);
+    totalsByKey.set(keyOf(shift), shiftTotal);
   };
   for (const row of rows) {
     const over = overlay.get(row.id);
     if (!over) continue;
     row.days.forEach((day, index) => {
-      const laid = over.get(day.date);
-      if (!laid || laid.conflict?.level === 'refuse') return;
-      const [before, after] = [drawnDay(day, undefined).shift, drawnDay(day, laid).shift];
+      const overlayDay = over.get(day.date);
+      if (!overlayDay || overlayDay.conflict?.level === 'refuse') return;
+      const [before, after] = [drawnDay(day, undefined).shift, drawnDay(day, overlayDay).shift];
       if (before && after && keyOf(before) === keyOf(after)) return;
       add(before, index + ahead, -1);
       add(after, index + ahead, 1);
     });
   }
-  return [...counted.values()];
+  return [...totalsByKey.values()];
 }

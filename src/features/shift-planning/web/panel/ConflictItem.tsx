@@ -84,7 +84,7 @@ function spanOf(shift: PlannedShiftCard, day: number): { from: number; to: numbe
 }
 
 /** The two shifts in order, and the scale that maps minutes to positions. */
-function ruled({ other, date }: Conflict, shift: PlannedShiftCard) {
+function rulerOf({ other, date }: Conflict, shift: PlannedShiftCard) {
   const own = spanOf(shift, 0);
   const beside = other ? spanOf(other.shift, daysBetween(date, other.date)) : own;
   const isBefore = beside.from < own.from;
@@ -110,7 +110,7 @@ function ruled({ other, date }: Conflict, shift: PlannedShiftCard) {
 function RestRuler({ conflict, shift }: { conflict: Conflict; shift: PlannedShiftCard }) {
   const { other, rest_time, date, earliest_start } = conflict;
   if (!other || rest_time === null) return null;
-  const { own, beside, first, second, isBefore, to, x, place } = ruled(conflict, shift);
+  const { own, beside, first, second, isBefore, to, x, place } = rulerOf(conflict, shift);
   const allowed = earliest_start === null ? undefined : minuteOf(earliest_start);
   const marks = [first.to, second.from];
   return (

@@ -51,7 +51,7 @@ export function DayPanel({ row, place, over, shifts, canPlan, onWish, onTake, on
               </li>
             </ol>
           )}
-          {canPlan && !day.isOut && <Choices drawn={drawn} shifts={shifts} onWish={onWish} />}
+          {canPlan && !day.isNotEmployed && <Choices drawn={drawn} shifts={shifts} onWish={onWish} />}
         </div>
         {canPlan && drawn.kind !== 'none' && <Foot drawn={drawn} onTake={onTake} onErase={() => onWish('erase')} />}
       </div>
@@ -89,10 +89,10 @@ function Foot({ drawn: { shift, kind }, onTake, onErase }: FootProps) {
 
 interface LeadProps {
   drawn: DrawnDay;
-  day: Pick<ShownDay, 'date' | 'isOut'>;
+  day: Pick<ShownDay, 'date' | 'isNotEmployed'>;
 }
 
-function Lead({ drawn: { shift, kind, replaces, mark }, day: { date, isOut } }: LeadProps) {
+function Lead({ drawn: { shift, kind, replaces, mark }, day: { date, isNotEmployed } }: LeadProps) {
   const change = shift ? clockChangeText(clockChangeIn(date, shift, companyZone())) : '';
   return (
     <div className={c['lead']}>
@@ -105,7 +105,11 @@ function Lead({ drawn: { shift, kind, replaces, mark }, day: { date, isOut } }: 
         mark={mark}
       />
       <span>
-        <b>{[shift?.name ?? (isOut ? t('Not employed') : t('Day off')), kindText(kind)].filter(Boolean).join(', ')}</b>
+        <b>
+          {[shift?.name ?? (isNotEmployed ? t('Not employed') : t('Day off')), kindText(kind)]
+            .filter(Boolean)
+            .join(', ')}
+        </b>
         {shift && <small className="num">{hoursText(shift)}</small>}
         {change && <small>{change}</small>}
       </span>

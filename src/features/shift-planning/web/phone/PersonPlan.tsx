@@ -141,7 +141,7 @@ function Day({ row, place, over, column, onPress }: DayProps) {
       type="button"
       data-weekend={column.isWeekend || undefined}
       data-today={column.isToday || undefined}
-      data-out={day.isOut || undefined}
+      data-out={day.isNotEmployed || undefined}
       data-off={day.off.find(({ part }) => part === 'full')?.kind}
       onClick={onPress}
     >

@@ -47,7 +47,7 @@ function Day({ day, over, column, onPress }: DayProps) {
       type="button"
       data-weekend={column.isWeekend || undefined}
       data-today={column.isToday || undefined}
-      data-out={day.isOut || undefined}
+      data-out={day.isNotEmployed || undefined}
       onClick={onPress}
     >
       <small className="num">
@@ -64,7 +64,11 @@ function Day({ day, over, column, onPress }: DayProps) {
         />
       )}{' '}
       <span>
-        {shift ? <b>{shift.name}</b> : <i>{day.off[0]?.text ?? (day.isOut ? t('Not employed') : t('Day off'))}</i>}
+        {shift ? (
+          <b>{shift.name}</b>
+        ) : (
+          <i>{day.off[0]?.text ?? (day.isNotEmployed ? t('Not employed') : t('Day off'))}</i>
+        )}
         {replaces && <s>{t('before: {letter}', { letter: replaces.name })}</s>}
       </span>{' '}
       {shift && <em className="num">{hoursText(shift)}</em>}

@@ -42,7 +42,7 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
       label={t('Publish {planned}', { planned: shiftsText({ ...now, shifts }) })}
       action={{ busy: isBusy }}
       isDisabled={first.data === undefined || isRefused || isOver}
-      foot={<Bell people={people} />}
+      footer={<Bell people={people} />}
       onAct={() => onPublish(note)}
       onClose={onClose}
     >

@@ -34,7 +34,7 @@ interface PlanActionsProps {
 export function PlanActions({ planner, view, onLog }: PlanActionsProps) {
   const [dialog, setDialog] = useState<'copy' | 'clear'>();
   const { can } = useSession();
-  const isFolded = useLittleRoom();
+  const isFolded = useIsCramped();
   const { canPlan, batch, drafting, refresh, assignable } = planner;
   const patterns = { label: t('Patterns'), icon: mdiRepeat, to: '/settings/time/shift-templates/patterns' };
   const actions: readonly HeadAction[] = [
@@ -72,7 +72,7 @@ export function PlanActions({ planner, view, onLog }: PlanActionsProps) {
 }
 
 /** The title with its month and four buttons take some 1,100 px; a panel takes 400 of the window. */
-function useLittleRoom(): boolean {
+function useIsCramped(): boolean {
   const { panels } = useFrame();
   const isNarrow = useNarrow('(max-width: 1339px)');
   const isNarrowBeside = useNarrow('(max-width: 1739px)');
@@ -100,7 +100,7 @@ function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { onClose
       label={t('{count, plural, one {Copy to # week} other {Copy to # weeks}}', { count: weeks.length })}
       action={copying}
       isDisabled={shifts === 0 || preview.isFetching}
-      foot={drafts}
+      footer={drafts}
       onAct={() => void copying.copy()}
       onClose={onClose}
     >
@@ -123,18 +123,18 @@ function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { onClose
 }
 
 function Weeks({ preview, copying }: { preview: CopyPreview; copying: Copying }) {
-  const { left, setLeft } = copying;
+  const { deselected, setDeselected } = copying;
   if (preview.shifts === 0)
     return <p className={c['nothing']}>{t('This week has no shifts to copy. Standard hours repeat automatically.')}</p>;
   const choose = (start: LocalDate, isChosen: boolean) => {
-    const next = new Set(left);
+    const next = new Set(deselected);
     if (isChosen) next.delete(start);
     else next.add(start);
-    setLeft(next);
+    setDeselected(next);
   };
   return (
     <>
-      <p className={c['line']}>{aboutText(preview)}</p>
+      <p className={c['line']}>{summaryText(preview)}</p>
       <ul className={c['weeks']}>
         {preview.weeks.map((each) => (
           <li key={each.start_date}>
@@ -145,10 +145,10 @@ function Weeks({ preview, copying }: { preview: CopyPreview; copying: Copying })
                   {notesOf(each).map((note) => (
                     <small key={note}>{note}</small>
                   ))}
-                  <Ways week={each} />
+                  <WeekConflicts week={each} />
                 </>
               }
-              checked={!left.has(each.start_date)}
+              checked={!deselected.has(each.start_date)}
               disabled={each.shifts === 0}
               onChange={({ currentTarget }) => choose(each.start_date, currentTarget.checked)}
             />
@@ -163,9 +163,9 @@ function Weeks({ preview, copying }: { preview: CopyPreview; copying: Copying })
 type Week = CopyPreview['weeks'][number];
 
 /** Conflicts of a week: the first in full, and the number of warnings that are drafted anyway. */
-function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: Week }) {
+function WeekConflicts({ week: { conflicts, conflict_count, refused_count } }: { week: Week }) {
   const [first] = conflicts;
-  const warned = conflict_count - refused_count;
+  const warningCount = conflict_count - refused_count;
   return (
     <>
       {first && refused_count > 0 && (
@@ -178,10 +178,10 @@ function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: We
           })}
         </small>
       )}
-      {warned > 0 && (
+      {warningCount > 0 && (
         <small data-kept>
           <Icon path={mdiAlertCircleOutline} size={14} />
-          {t('{count, plural, one {# warning} other {# warnings}}', { count: warned })}
+          {t('{count, plural, one {# warning} other {# warnings}}', { count: warningCount })}
         </small>
       )}
     </>
@@ -196,8 +196,8 @@ function notesOf({ kept, skipped, conflict_count }: Week): string[] {
   ].filter((note) => note !== false);
 }
 
-/** '62 shifts of 13 people, with the drafts.' */
-const aboutText = ({ shifts, people }: CopyPreview): string =>
+/** '62 days for 13 people, including drafts.' */
+const summaryText = ({ shifts, people }: CopyPreview): string =>
   t(
     '{days, plural, one {# day} other {# days}} for {people, plural, one {# person} other {# people}}, including drafts.',
     { days: shifts, people },
@@ -214,7 +214,7 @@ type CopyPreview = Reply<typeof shiftPlanning.copyPreview>;
 type CopyPolicy = 'keep' | 'keep_published';
 
 /** Number of following weeks offered. */
-const following = 4;
+const weeksOffered = 4;
 
 interface CopyingOptions {
   readonly view: PlanView;
@@ -229,9 +229,9 @@ interface CopyingOptions {
 /** Copies a week to some of the next four as one step that can be undone. */
 function useCopying({ view, batch_id, isSaving, refresh, onDone }: CopyingOptions) {
   const [week, setWeek] = useState<LocalDate>(view.week);
-  const [left, setLeft] = useState<ReadonlySet<LocalDate>>(new Set());
+  const [deselected, setDeselected] = useState<ReadonlySet<LocalDate>>(new Set());
   const [where_taken, setWhereTaken] = useState<CopyPolicy>('keep');
-  const weeks = Array.from({ length: following }, (_, index) => addDays(week, 7 * (index + 1)));
+  const weeks = Array.from({ length: weeksOffered }, (_, index) => addDays(week, 7 * (index + 1)));
   const query = { week, weeks, where_taken, ...filtersOf(view) };
   const preview = useQuery<CopyPreview, Fault>({
     queryKey: [...planningApi.copyPreview.key, query],
@@ -239,11 +239,11 @@ function useCopying({ view, batch_id, isSaving, refresh, onDone }: CopyingOption
     placeholderData: keepPreviousData,
     enabled: !isSaving,
   });
-  const chosen = weeks.filter((each) => !left.has(each));
+  const chosen = weeks.filter((each) => !deselected.has(each));
   const { busy, run: copy } = useAction(
     async () => {
-      const done = await copied({ ...query, weeks: chosen }, batch_id);
-      showToast(t('{count, plural, one {# day drafted.} other {# days drafted.}}', { count: done.shifts }));
+      const copied = await copyWeek({ ...query, weeks: chosen }, batch_id);
+      showToast(t('{count, plural, one {# day drafted.} other {# days drafted.}}', { count: copied.shifts }));
       onDone();
     },
     {
@@ -254,7 +254,7 @@ function useCopying({ view, batch_id, isSaving, refresh, onDone }: CopyingOption
       refresh,
     },
   );
-  return { week, setWeek, left, setLeft, where_taken, setWhereTaken, preview, chosen, busy, copy };
+  return { week, setWeek, deselected, setDeselected, where_taken, setWhereTaken, preview, chosen, busy, copy };
 }
 
 type Copying = ReturnType<typeof useCopying>;
@@ -262,7 +262,7 @@ type Copying = ReturnType<typeof useCopying>;
 type Body = Parameters<typeof planningApi.copyWeek.call>[0]['body'];
 
 /** Begins new drafts if the current ones were published or discarded meanwhile. */
-async function copied(body: Body, batch_id: string | undefined) {
+async function copyWeek(body: Body, batch_id: string | undefined) {
   try {
     return await planningApi.copyWeek.call({ body: { ...body, ...(batch_id && { batch_id }) } });
   } catch (error) {

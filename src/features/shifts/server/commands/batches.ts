@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { emit, emitEach, emitted } from '#platform/server/events/events.ts';
+import { emit, emitEach, createEvent } from '#platform/server/events/events.ts';
 import { planSettled, shiftsPublished } from '../../events.ts';
 
 /** Kinds of batches: changes to the plan made together and shown as one line of the action log. */
@@ -62,7 +62,7 @@ async function emitPublished(db: Db, batch_id: string): Promise<void> {
   );
   await emitEach(
     db,
-    blocks.map((person_ids) => emitted(shiftsPublished, { batch_id, person_ids })),
+    blocks.map((person_ids) => createEvent(shiftsPublished, { batch_id, person_ids })),
   );
 }
 

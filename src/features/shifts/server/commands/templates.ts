@@ -12,7 +12,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { shiftFaults, type shiftTemplates } from '../../contract.ts';
 import { templatesChanged } from '../../events.ts';
@@ -55,7 +55,7 @@ export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork):
   if (!id) {
     const made = await createTemplate(db, values);
     await emit(db, templatesChanged, {});
-    return { template: await known(db, made), changed: { days: 0, people: 0 } };
+    return { template: await requireTemplate(db, made), changed: { days: 0, people: 0 } };
   }
   const before = await lockTemplate(db, id);
   requireUnchanged(version, templateValues(before));
@@ -64,7 +64,7 @@ export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork):
     .set({ ...values, updated_at: new Date(work.now * 1000) })
     .where('id', '=', id)
     .execute();
-  const template = await known(db, id);
+  const template = await requireTemplate(db, id);
   await emit(db, templatesChanged, {});
   if (!isSeenOnDays(before, template)) return { template, changed: { days: 0, people: 0 } };
   return {
@@ -90,10 +90,10 @@ async function requireName(db: Db, name: string, id: string | null): Promise<voi
 /** Locks a template until the transaction ends. @throws 404 when it is not or no longer in the list */
 async function lockTemplate(db: Db, id: string): Promise<StoredTemplate> {
   await sql`select from shift_templates where id = ${id} for update`.execute(db);
-  return known(db, id);
+  return requireTemplate(db, id);
 }
 
-async function known(db: Db, id: string): Promise<StoredTemplate> {
+async function requireTemplate(db: Db, id: string): Promise<StoredTemplate> {
   const template = await templateById(db, id);
   if (!template) throw shiftFaults.gone();
   return template;
@@ -124,7 +124,7 @@ async function changePublished(
   const uses = await usesOf(db, id, { ...choice, from, references: [] });
   if (uses.days === 0) return none;
   if (!choice.published_days) {
-    const facts = { days: publishedText(uses, await counted(db)) };
+    const facts = { days: publishedText(uses, await numberTextOf(db)) };
     throw shiftFaults.usedAhead({ facts, data: { uses } });
   }
   await changeDays(db, { id, name, from }, choice);
@@ -179,7 +179,7 @@ export async function trashTemplate(
   await lockPlan(db);
   await lockTemplate(db, id);
   const uses = await usesOf(db, id, { from: await todayOf(db, now), now, references });
-  const words = usesText(uses, await counted(db));
+  const words = usesText(uses, await numberTextOf(db));
   if (words && !isConfirmed) throw shiftFaults.inUse({ facts: { uses: words }, data: { uses } });
   for (const reference of references) await reference.detach(db, id, now);
   const at = new Date(now * 1000);

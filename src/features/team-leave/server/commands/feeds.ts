@@ -41,7 +41,7 @@ export async function requireTeam(db: Db, reader: Reader, department_id: string 
   if (!(await mayFollow(db, reader, department_id))) throw teamLeaveFaults.otherTeam();
 }
 
-/** Whether the viewer may follow a department: any if they see everybody's leave, else their own if colleagues show. */
+/** Whether the viewer may follow a department: any if they see everyone's leave, else their own if colleagues show. */
 export async function mayFollow(
   db: Db,
   { id, isKeeper, seesColleagues, hasFeeds }: Reader,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { emitEach, createEvent } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
@@ -8,7 +8,7 @@ import { worksHere } from '#features/people/server/queries.ts';
 import { weekAhead } from '../../events.ts';
 
 /**
- * Announces a week once to each department in which somebody is away, however late and often it is called.
+ * Announces a week once to each department in which someone is away, however late and often it is called.
  * Does nothing where colleagues see nothing of each other's leave.
  * @param now epoch seconds
  * @returns the number of departments told
@@ -26,7 +26,7 @@ export async function alertNextWeek(db: Db, monday: LocalDate, now: number): Pro
   await sql`delete from leave_weeks_told where monday < ${monday}`.execute(db);
   await emitEach(
     db,
-    rows.map(({ department_id }) => emitted(weekAhead, { department_id, monday })),
+    rows.map(({ department_id }) => createEvent(weekAhead, { department_id, monday })),
   );
   return rows.length;
 }

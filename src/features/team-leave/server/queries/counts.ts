@@ -85,7 +85,7 @@ export async function teamCounts(db: Db, reader: Reader, narrowed: ScopeFilter, 
       name,
       total,
       people_away: ofTeams.get(team)?.people ?? 0,
-      ...mostOf(byTeam.get(team) ?? [], manyAwayOf(total)),
+      ...busiestOf(byTeam.get(team) ?? [], manyAwayOf(total)),
     })),
   };
 }
@@ -97,7 +97,7 @@ function countsPerDate(rows: readonly DateCount[]): ReadonlyMap<LocalDate, numbe
 }
 
 /** Returns the largest number away on one day and its dates, if it reaches `many`. */
-function mostOf(dates: readonly DateCount[], many: number) {
+function busiestOf(dates: readonly DateCount[], many: number) {
   const most = Math.max(0, ...dates.map(({ people }) => people));
   if (most < many) return { most: 0, most_on: [] };
   return {

@@ -23,7 +23,7 @@ export interface TeamRowsQuery {
   readonly everyone: boolean;
   /** Whether balances are omitted. */
   readonly withoutLeft?: boolean;
-  /** Days on which nobody works; bars span them. */
+  /** Days on which no one works; bars span them. */
   isOff(date: LocalDate): boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Reader {
   readonly id: string;
   readonly now: number;
   readonly today: LocalDate;
-  /** Whether the viewer sees everybody's leave in full. */
+  /** Whether the viewer sees everyone's leave in full. */
   readonly isKeeper: boolean;
   /** Reviewers as whom the viewer acts: themselves and people they stand in for. */
   readonly reviewsAs: readonly string[];
@@ -25,7 +25,7 @@ export interface Reader {
   readonly seesColleagues: boolean;
   /** Whether the company offers calendar subscriptions. */
   readonly hasFeeds: boolean;
-  /** Whether the viewer may see leave types; nobody may filter by what they may not know. */
+  /** Whether the viewer may see leave types; no one may filter by what they may not know. */
   readonly seesTypes: boolean;
 }
 

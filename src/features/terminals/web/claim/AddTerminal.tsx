@@ -38,7 +38,7 @@ export function AddTerminal({ onClose }: { onClose(): void }) {
       action={form}
       form={formId}
       isDisabled={!progress?.is_proven}
-      foot={calling}
+      footer={calling}
       onClose={onClose}
     >
       <p className={c['line']}>{t('Takes about five minutes at the terminal, with this screen next to you')}</p>
@@ -138,10 +138,10 @@ function useClaim() {
   const refresh = () => void cache.invalidateQueries({ queryKey: terminalsApi.claim.key });
   useLive(terminalNews, refresh);
   useLive(connected, refresh);
-  return { id, query, problem, needsPin, start, prove: useProving(id, setProblem, refresh) };
+  return { id, query, problem, needsPin, start, prove: useProve(id, setProblem, refresh) };
 }
 
-function useProving(id: string | undefined, setProblem: (problem: string) => void, refresh: () => void) {
+function useProve(id: string | undefined, setProblem: (problem: string) => void, refresh: () => void) {
   const cache = useQueryClient();
   const { running, run } = useAction(
     async (claim: string, serial: string) => {

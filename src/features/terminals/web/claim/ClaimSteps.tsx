@@ -110,7 +110,7 @@ interface AddressStepProps {
 /** Instructions for typing the address, in the words of the terminal's menu. */
 function AddressStep({ progress, model, onModel, isDone }: AddressStepProps) {
   const { path, lines } = menuWords(model, progress);
-  if (isDone) return <Typed lines={lines.filter(({ isTyped }) => isTyped)} />;
+  if (isDone) return <MenuLines lines={lines.filter(({ isTyped }) => isTyped)} />;
   return (
     <>
       <p className={c['path']}>
@@ -121,7 +121,7 @@ function AddressStep({ progress, model, onModel, isDone }: AddressStepProps) {
           </Fragment>
         ))}
       </p>
-      <Typed lines={lines} />
+      <MenuLines lines={lines} />
       {!progress.has_own_host && <DeliveryWarning means="terminal" />}
       <Select
         size="xs"
@@ -135,7 +135,7 @@ function AddressStep({ progress, model, onModel, isDone }: AddressStepProps) {
   );
 }
 
-const Typed = ({ lines }: { lines: readonly MenuLine[] }) => (
+const MenuLines = ({ lines }: { lines: readonly MenuLine[] }) => (
   <dl className={c['typed']}>
     {lines.map(({ name, value, isTyped }) => (
       <div key={name} data-typed={isTyped || undefined}>

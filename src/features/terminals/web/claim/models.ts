@@ -29,12 +29,12 @@ export const modelName = (model: Model): string =>
 
 type Address = Pick<ClaimProgress, 'address' | 'has_own_host' | 'is_https' | 'port'>;
 
-const on = (is: boolean) => (is ? 'ON' : 'OFF');
+const switchText = (is: boolean) => (is ? 'ON' : 'OFF');
 
 /** Returns the menu in which the address is typed, in the terminal's own words. */
 export function menuWords(model: Model, { address, has_own_host, is_https, port }: Address): MenuWords {
   const isNamed = has_own_host || !/^[\d.]+$|:/.test(address);
-  const https: MenuLine = { name: 'HTTPS', value: on(is_https) };
+  const https: MenuLine = { name: 'HTTPS', value: switchText(is_https) };
   if (model === 'web') {
     const lines = [
       { name: 'Web Server Address', value: address, isTyped: true },
@@ -43,11 +43,11 @@ export function menuWords(model: Model, { address, has_own_host, is_https, port 
     ];
     return { path: ['Menu', 'Comm.', 'Web Server Setup'], title: 'Web Server', lines };
   }
-  const named = { name: 'Enable Domain Name', value: on(isNamed) };
+  const domainLine = { name: 'Enable Domain Name', value: switchText(isNamed) };
   // With a domain name the terminal takes the port from the address itself.
   const isUsualPort = port === (is_https ? 443 : 80);
   const url = isNamed && !isUsualPort ? `${address}:${port}` : address;
-  const ported = isNamed ? [] : [{ name: 'Server Port', value: String(port), isTyped: true }];
+  const portLines = isNamed ? [] : [{ name: 'Server Port', value: String(port), isTyped: true }];
   const server = { name: 'Server Address', value: url, isTyped: true };
   const path =
     model === 'touch' ? ['Menu', 'COMM.', 'Cloud Server Settings'] : ['Menu', 'COMM.', 'Cloud Server Setting'];
@@ -55,6 +55,6 @@ export function menuWords(model: Model, { address, has_own_host, is_https, port 
   return {
     path,
     title: 'Cloud Server',
-    lines: [mode, named, server, ...ported, https, { name: 'Proxy Server', value: 'OFF' }],
+    lines: [mode, domainLine, server, ...portLines, https, { name: 'Proxy Server', value: 'OFF' }],
   };
 }

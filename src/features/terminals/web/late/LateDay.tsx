@@ -28,7 +28,7 @@ export function LateDay({ day, onChanged }: LatePartProps) {
         {(late) => (
           <>
             <Punches late={late} />
-            <Compared late={late} day={day} />
+            <HoursComparison late={late} day={day} />
             {late.locks.leave === null && <LateDayActions late={late} day={day} onChanged={onChanged} />}
           </>
         )}
@@ -51,7 +51,7 @@ function Punches({ late: { data, zone } }: { late: LatePunches }) {
   );
 }
 
-function Compared({ late: { now, after }, day }: { late: LatePunches; day: LatePartProps['day'] }) {
+function HoursComparison({ late: { now, after }, day }: { late: LatePunches; day: LatePartProps['day'] }) {
   const plan = planOf(day.shift);
   const [from, to] = hoursAround(plan, [...now.segments, ...after.segments], null);
   const scale = { from, to, plan: plan ?? undefined };

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { WeekInForce } from '#features/company/rules/weeks-in-force.ts';
 import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { balancesOf } from '#features/leave-applications/server/queries/balances.ts';
 import { accrualsOf, grantAtOnce, lastTerm, type Entitlement } from '#features/leave/rules/entitlement.ts';
 import { inDays, valueOn, type LeaveFacts } from '#features/leave/rules/facts.ts';
@@ -25,7 +25,7 @@ export async function leaveFigures(
 ): Promise<Figures['leave']> {
   const [{ package_name, facts, balances }, text] = await Promise.all([
     balancesOf(db, { person_id, today, from: on, to: on }),
-    counted(db),
+    numberTextOf(db),
   ]);
   const types = balances.flatMap(({ leave_type_id, name, unit, is_unlimited, years: [year] }) => {
     const own = facts.get(leave_type_id);

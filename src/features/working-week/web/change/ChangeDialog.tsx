@@ -50,9 +50,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
     <Dialog
       title={t('What changes on {date}', { date: longDate(body.effective_from as LocalDate) })}
       size={650}
-      closeOnEscape={!action.busy}
+      isClosable={!action.busy}
       onClose={onBack}
-      foot={
+      footer={
         <>
           {impact.effects.length === 0 && <p className={c['alone']}>{t('Nobody else is affected.')}</p>}
           <Button variant="default" disabled={action.busy} onClick={onBack}>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pusherJs from 'pusher-js';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { deliveringAlone } from '../../../testing/alone.ts';
+import { deliverAlone } from '../../../testing/alone.ts';
 import { company, database, url, type Company, type Member } from '../../../testing/company.ts';
 import { authenticator } from '../../../testing/authenticator.ts';
 import { connect } from '../../database/database.ts';
@@ -18,7 +18,7 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 export interface Client {
   readonly pusher: InstanceType<typeof Pusher>;
-  /** Codes of closing and of errors that the server has sent. */
+  /** Error codes sent by the server. */
   readonly codes: readonly number[];
 }
 
@@ -43,8 +43,8 @@ type Server = ReturnType<typeof newServer>;
  * Starts two servers for the tests of a file, each with its own connections, on one database;
  * a separate relay sends the events.
  */
-export function twoServers() {
-  const names = everyNameIsThisMachine();
+export function startTwoServers() {
+  const dnsMock = resolveAllNamesLocally();
   const other = connect({ url, connections: 2 });
   const servers = [newServer(), newServer(other)] as const;
   const clients: Client[] = [];
@@ -52,8 +52,8 @@ export function twoServers() {
   const closing: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    const leave = await deliveringAlone();
-    world.ports = [await listening(servers[0]), await listening(servers[1])];
+    const releaseDelivery = await deliverAlone();
+    world.ports = [await listenOnFreePort(servers[0]), await listenOnFreePort(servers[1])];
     world.secret = await database.outside('read', pushSecretOf);
     const relay = startRelay({
       database,
@@ -61,7 +61,7 @@ export function twoServers() {
       jobs: { send: async () => {} },
       log: servers[0].log,
     });
-    closing.push(() => relay.close(), leave);
+    closing.push(() => relay.close(), releaseDelivery);
     await vi.waitUntil(() => database.notifications.isListening && other.notifications.isListening, 60_000);
   }, 120_000);
 
@@ -73,7 +73,7 @@ export function twoServers() {
     for (const close of closing) await close();
     for (const server of servers) await server.close();
     await other.close();
-    names.mockRestore();
+    dnsMock.mockRestore();
   });
 
   return connectionsOf(world, clients);
@@ -95,13 +95,13 @@ function connectionsOf(world: World, clients: Client[]) {
     },
     /** Returns an unmodified pusher-js whose page was opened under the company's host name. */
     async client(acme: Company, member: Member, port = world.ports[0], session?: string): Promise<Client> {
-      const made = page(world.secret, acme.host, port, session ?? (await sessionOf(acme, member)));
-      clients.push(made);
-      return made;
+      const client = connectClient(world.secret, acme.host, port, session ?? (await sessionOf(acme, member)));
+      clients.push(client);
+      return client;
     },
     /** A socket without a client library; through a proxy when the address of a caller is given. */
-    raw: (acme: Company, port = world.ports[0], from?: string) =>
-      raw(
+    openSocket: (acme: Company, port = world.ports[0], from?: string) =>
+      openSocket(
         `ws://${acme.host}:${port}/app/${pushKey(world.secret)}`,
         from === undefined ? {} : { 'x-forwarded-for': from },
       ),
@@ -115,7 +115,7 @@ function connectionsOf(world: World, clients: Client[]) {
   };
 }
 
-function everyNameIsThisMachine() {
+function resolveAllNamesLocally() {
   return vi
     .spyOn(dns, 'lookup')
     .mockImplementation(((
@@ -125,12 +125,12 @@ function everyNameIsThisMachine() {
     ) => (options.all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4))) as never);
 }
 
-export async function listening(app: Server): Promise<number> {
+export async function listenOnFreePort(app: Server): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
 
-function page(secret: string, wsHost: string, wsPort: number, sessionId: string): Client {
+function connectClient(secret: string, wsHost: string, wsPort: number, sessionId: string): Client {
   const options = {
     cluster: '',
     wsHost,
@@ -141,7 +141,7 @@ function page(secret: string, wsHost: string, wsPort: number, sessionId: string)
     channelAuthorization: {
       customHandler: (
         { socketId, channelName }: { socketId: string; channelName: string },
-        answer: (error: null, given: { auth: string }) => void,
+        answer: (error: null, response: { auth: string }) => void,
       ) => answer(null, { auth: signSubscription(secret, { socket_id: socketId, channel: channelName }, sessionId) }),
     },
   };
@@ -161,10 +161,10 @@ export async function sessionOf(acme: Company, member: Member): Promise<string> 
   return id;
 }
 
-export function subscribed({ pusher }: Client, channel: string): Promise<'yes' | number> {
+export function subscribe({ pusher }: Client, channel: string): Promise<'ok' | number> {
   return new Promise((resolve) => {
     const subscription = pusher.subscribe(channel);
-    subscription.bind('pusher:subscription_succeeded', () => resolve('yes'));
+    subscription.bind('pusher:subscription_succeeded', () => resolve('ok'));
     subscription.bind('pusher:subscription_error', ({ status }: { status: number }) => resolve(status));
   });
 }
@@ -189,20 +189,21 @@ interface SocketMessage {
 }
 
 /** A socket without a client library, to do what such a library would not. */
-async function raw(address: string, headers: Record<string, string>) {
+async function openSocket(address: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${address}?protocol=7`, { headers });
-  const all: SocketMessage[] = [];
-  ws.on('message', (data) => all.push(JSON.parse(String(data)) as SocketMessage));
-  const heard = (event: string) => vi.waitUntil(() => all.find((each) => each.event === event), 60_000);
+  const messages: SocketMessage[] = [];
+  ws.on('message', (data) => messages.push(JSON.parse(String(data)) as SocketMessage));
+  const waitForEvent = (event: string) =>
+    vi.waitUntil(() => messages.find((message) => message.event === event), 60_000);
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
-  const { data } = await heard('pusher:connection_established');
+  const { data } = await waitForEvent('pusher:connection_established');
   const { socket_id } = JSON.parse(String(data)) as { socket_id: string };
   return {
     ws,
     id: socket_id,
-    heard,
+    waitForEvent,
     closed,
-    send: (event: string, sent: object) => ws.send(JSON.stringify({ event, data: sent })),
+    send: (event: string, payload: object) => ws.send(JSON.stringify({ event, data: payload })),
   };
 }
 

@@ -148,10 +148,10 @@ interface OptionsProps {
 function Options({ label, listed: { options, error, refetch }, search, value }: OptionsProps) {
   if (error && !options) return <InlineError error={error} retry={() => void refetch()} />;
   if (!options) return <SkeletonRows rows={3} />;
-  const found = matchingOptions(options, search);
+  const matches = matchingOptions(options, search);
   return (
     <Combobox.Options aria-label={label} aria-multiselectable className={c['options'] ?? ''}>
-      {found.slice(0, maxShown).map((option) => (
+      {matches.slice(0, maxShown).map((option) => (
         <Combobox.Option
           key={option.id}
           value={option.id}
@@ -166,11 +166,11 @@ function Options({ label, listed: { options, error, refetch }, search, value }: 
           {option.total !== undefined && <small className="num">{option.total}</small>}
         </Combobox.Option>
       ))}
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <Combobox.Empty>{search ? t('No matches for “{text}”.', { text: search }) : t('None')}</Combobox.Empty>
       )}
-      {found.length > maxShown && (
-        <p className={c['more']}>{t('Type to find {count} more', { count: found.length - maxShown })}</p>
+      {matches.length > maxShown && (
+        <p className={c['more']}>{t('Type to find {count} more', { count: matches.length - maxShown })}</p>
       )}
     </Combobox.Options>
   );

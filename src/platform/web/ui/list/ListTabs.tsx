@@ -43,7 +43,7 @@ export function ListTabs(props: ListTabsProps) {
   const navigate = useNavigate();
   if (!hasTrash && !tabs && screens.length < 2) return children;
   const value = isTrash ? 'trash' : (tabs?.value ?? 'active');
-  const open = (next: string | null) => {
+  const openTab = (next: string | null) => {
     if (next?.startsWith('/')) return void navigate({ to: next });
     const isPart = tabs !== undefined && next !== null && next !== 'trash';
     onChange({
@@ -53,7 +53,7 @@ export function ListTabs(props: ListTabsProps) {
     });
   };
   return (
-    <Tabs value={value} className={c['tabs'] ?? ''} onChange={open}>
+    <Tabs value={value} className={c['tabs'] ?? ''} onChange={openTab}>
       <Tabs.List aria-label={label}>
         {tabs?.tabs.map((tab) => (
           <CountedTab key={tab.value} {...tab} />

@@ -52,7 +52,9 @@ export function usePageQuery<View extends ListView, Filters extends object = {}>
   const per_page = rowsOnPage(settings.rows_per_page);
   const { tab, search, sort, order } = view;
   const isTrash = tab === 'trash' && can('view_trash');
-  const shown = isTrash ? {} : { search, sort, order, ...filters };
-  const given = Object.entries(shown).filter(([, value]) => value !== '' && value !== false && value !== undefined);
-  return { page: isTrash ? 1 : view.page, per_page, ...Object.fromEntries(given) } as PageQuery<View, Filters>;
+  const filterValues = isTrash ? {} : { search, sort, order, ...filters };
+  const setFilters = Object.entries(filterValues).filter(
+    ([, value]) => value !== '' && value !== false && value !== undefined,
+  );
+  return { page: isTrash ? 1 : view.page, per_page, ...Object.fromEntries(setFilters) } as PageQuery<View, Filters>;
 }

@@ -40,7 +40,7 @@ function dayOf(mark: string, place: number): ShownDay {
     draft: isDraft ? { shift: card, batch_id: 'b' } : undefined,
     conflict: undefined,
     off: [],
-    isOut: mark === 'x',
+    isNotEmployed: mark === 'x',
   };
 }
 

@@ -155,6 +155,7 @@ for (const [width, viewport, reading] of [
       acme,
       as,
     }) => {
+      test.slow();
       const ana = await acme.hire('Ana', ...permissions.filter((each) => each !== 'allowed_bio_devices'));
       const paths = (await busy(acme, ana)).filter((_, index) => index % 3 === third);
       const page = await as(ana, '/favicon.svg', { viewport });

@@ -10,10 +10,16 @@ import { addDays } from '#platform/shared/time.ts';
 import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import type { ChangedValues } from '#features/people/rules/employment.ts';
+import { columnOf, type ChangedValues } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
-import { changeEmployment, lockReferences, writeEmployment } from '#features/people/server/commands/employment.ts';
-import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
+import {
+  changeEmployment,
+  lockReferences,
+  newFields,
+  writeEmployment,
+} from '#features/people/server/commands/employment.ts';
+import { rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { employmentFaults, type employment } from '../contract.ts';
@@ -70,11 +76,34 @@ async function requireParts(
   return profile.id;
 }
 
-/** Requires that the caller does not change their own working week, which not even an Owner may. @throws 403 */
-async function requireNotOwnWeek({ db, actor }: Call, id: string, values: ChangedValues): Promise<void> {
-  if (id !== actor.id || !changesWeek(values)) return;
-  const hasWeek = (await rowsOfPerson(db, id)).some(({ week }) => week !== null);
-  if (values.week !== undefined || hasWeek) throw employmentFaults.notOneself();
+/**
+ * Requires that the caller does not change their own working week, which not even an Owner may: neither their own nor,
+ * by moving, that of their place of work or department. @throws 403
+ */
+async function requireNotOwnWeek({ db, actor }: Call, id: string, change: OwnChange): Promise<void> {
+  const { values } = change;
+  if (id !== actor.id) return;
+  const rows = await rowsOfPerson(db, id);
+  const hasWeek = changesWeek(values) && rows.some(({ week }) => week !== null);
+  if (values.week !== undefined || hasWeek || (await movesToOtherWeek(db, rows, change)))
+    throw employmentFaults.notOneself();
+}
+
+interface OwnChange {
+  readonly effective_from: LocalDate;
+  readonly values: ChangedValues;
+}
+
+/** Whether a person would leave a place or department that has had a week, or come to one. */
+async function movesToOtherWeek(db: Db, rows: readonly EmploymentRow[], change: OwnChange): Promise<boolean> {
+  const changed = newFields(rows, change).filter((field) => field === 'work_place' || field === 'department');
+  if (changed.length === 0) return false;
+  const { weeks } = await cachedTerms(db);
+  const ids = changed.flatMap((field) => [
+    change.values[columnOf[field]],
+    ...rows.filter((row) => row.field === field).map((row) => row[columnOf[field]]),
+  ]);
+  return ids.some((item) => typeof item === 'string' && weeks.has(item));
 }
 
 /** @throws 404, 403 for a part that the caller may not change, 424 if no part is still planned */
@@ -95,7 +124,7 @@ const saveEmploymentInfo =
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
     const today = await todayOf(db, context.now);
     const values = valuesIn(body);
-    await requireNotOwnWeek(call, id, values);
+    await requireNotOwnWeek(call, id, { effective_from: body.effective_from ?? today, values });
     // List items are locked before the person.
     await lockReferences(db, values);
     if (body.joined_on !== undefined) await lockManagers(db);
@@ -124,7 +153,7 @@ const saveChange =
     const values = valuesIn(body);
     const salary: NewSalary | undefined = body.salary;
     const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
-    await requireNotOwnWeek(call, id, values);
+    await requireNotOwnWeek(call, id, { effective_from: body.effective_from, values });
     const today = await todayOf(db, context.now);
     await lockReferences(db, values);
     if (body.change_id) await lockManagers(db);

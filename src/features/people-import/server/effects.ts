@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { NewcomerGifts, NewcomerPlacement } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
+import { hasTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
@@ -15,6 +16,11 @@ import { ownImport } from './queries.ts';
 
 /** Fields that decide when, and for how many hours a week, a person works. */
 const decisive: ReadonlySet<FieldKey> = new Set(['weekly_hours', 'joined_on', 'discharged_date']);
+
+/** Fields that decide where a person works, whose week may apply. */
+const placing: ReadonlySet<FieldKey> = new Set(['work_place', 'department']);
+
+export const isPlacing = ({ field }: Pick<FieldChange, 'field'>): boolean => placing.has(field);
 
 export const isDecisive = ({ field }: Pick<FieldChange, 'field'>): boolean => decisive.has(field);
 
@@ -52,11 +58,38 @@ export async function employmentByImport(
      where r.import_id = ${id} and r.action = 'changed' order by p.name_key, p.id`.execute(db);
   const left = new Set(leave.map(({ row, field }) => `${row} ${field}`));
   const requested = new Map<string, RequestedEmployment>();
+  const placed = await placesOf(db);
   for (const { row, person_id, changes, ...employed } of rows) {
-    const own = changes.filter((change) => isDecisive(change) && !left.has(`${row} ${change.field}`));
-    if (own.length > 0) requested.set(person_id, requestedOf(own, employed, effective_from));
+    const own = changes.filter(
+      (change) => (isDecisive(change) || (placed && isPlacing(change))) && !left.has(`${row} ${change.field}`),
+    );
+    if (own.length > 0) requested.set(person_id, requestedOf(own, employed, { effective_from, placed }));
   }
   return requested;
+}
+
+/** Places of work and departments by their folded names; null while none has a week or a zone. */
+export type PlacesByName = ReadonlyMap<string, ReadonlyMap<string, string>> | null;
+
+export async function placesOf(db: Db): Promise<PlacesByName> {
+  if (!(await hasTerms(db))) return null;
+  return new Map([
+    ['work_place', await itemsOf(db, 'work_place', 'id')],
+    ['department', await itemsOf(db, 'department', 'id')],
+  ]);
+}
+
+/** Returns places and departments from a date on, as a file names them. */
+export function placedFrom(
+  names: Readonly<Record<string, string | null | undefined>>,
+  from: LocalDate,
+  placed: PlacesByName,
+): Pick<RequestedEmployment, 'work_place' | 'department'> {
+  const idOf = (field: string) => placed?.get(field)?.get(foldItem(names[field] ?? '')) ?? null;
+  return {
+    ...(placed && 'work_place' in names && { work_place: { from, id: idOf('work_place') } }),
+    ...(placed && 'department' in names && { department: { from, id: idOf('department') } }),
+  };
 }
 
 /** Returns where the new people of a checked file will work; items that it adds itself are missing. */
@@ -104,7 +137,7 @@ export async function giftsOfImport(
 function requestedOf(
   changes: readonly FieldChange[],
   { began_on, discharged_date }: Pick<Row, 'began_on' | 'discharged_date'>,
-  effective_from: LocalDate,
+  { effective_from, placed }: { readonly effective_from: LocalDate; readonly placed: PlacesByName },
 ): RequestedEmployment {
   const to = new Map(changes.map((change) => [change.field, change.new]));
   const [first_day, last_day] = [to.get('joined_on') as LocalDate | undefined, to.get('discharged_date')];
@@ -114,5 +147,6 @@ function requestedOf(
     ...(first_day && { first_day }),
     ...(last_day && { last_day: last_day as LocalDate }),
     ...(hours !== undefined && { weekly: { from, work_time: Number(hours) } }),
+    ...placedFrom(Object.fromEntries(to), from, placed),
   };
 }

@@ -4,7 +4,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { dateFor } from './apply-changes.ts';
 import type { UndoRow } from './import-batch.ts';
-import { isDated, staysAs } from './revert.ts';
+import { placedFrom, placesOf, type PlacesByName } from './effects.ts';
+import { isDated, isPlaced, staysAs } from './revert.ts';
 import { requireUndoable } from './undo.ts';
 
 /**
@@ -16,11 +17,13 @@ export async function employmentByUndo(
   undoing: { readonly id: string; readonly actor_id: string },
 ): Promise<ReadonlyMap<string, RequestedEmployment>> {
   const { work, rows } = await requireUndoable(db, undoing);
-  const dated = new Map(rows.filter(isDated).map((row) => [row.person_id, row]));
+  const placed = await placesOf(db);
+  const changing = rows.filter((row) => isDated(row) || (placed && isPlaced(row)));
+  const dated = new Map(changing.map((row) => [row.person_id, row]));
   const changes = new Map<string, RequestedEmployment>();
   for (const own of await employedNow(db, [...dated.keys()])) {
     const row = dated.get(own.id);
-    if (row) changes.set(own.id, requestedOf(row, own, work.effective_from));
+    if (row) changes.set(own.id, requestedOf(row, own, { effective_from: work.effective_from, placed }));
   }
   return changes;
 }
@@ -41,7 +44,11 @@ async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Emp
 }
 
 /** Calculates the employment as `revert` would leave it. */
-function requestedOf(row: UndoRow, employed: EmploymentDates, effective_from: LocalDate): RequestedEmployment {
+function requestedOf(
+  row: UndoRow,
+  employed: EmploymentDates,
+  { effective_from, placed }: { readonly effective_from: LocalDate; readonly placed: PlacesByName },
+): RequestedEmployment {
   const { old = {} } = row;
   const first_day = (old.joined_on ?? undefined) as LocalDate | undefined;
   const last_day = lastDayOf(row);
@@ -51,6 +58,7 @@ function requestedOf(row: UndoRow, employed: EmploymentDates, effective_from: Lo
     ...(first_day && { first_day }),
     ...(last_day !== undefined && { last_day }),
     ...('weekly_hours' in old && { weekly: { from, work_time: old.weekly_hours ? Number(old.weekly_hours) : null } }),
+    ...placedFrom(old, from, placed),
   };
 }
 

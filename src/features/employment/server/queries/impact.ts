@@ -10,6 +10,14 @@ export interface RequestedEmployment {
   /** Null cancels the last day. */
   readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
+  readonly work_place?: RequestedItem;
+  readonly department?: RequestedItem;
+}
+
+/** Place of work or department from a date on; null: none, or one that the change itself adds. */
+interface RequestedItem {
+  readonly from: LocalDate;
+  readonly id: string | null;
 }
 
 /** A change of weekly hours, of the days of employment, or of where a person works. */
@@ -32,6 +40,11 @@ export interface EmploymentImpact extends ChangeImpact<EmploymentChange> {
   /** Address of the module that exports it, and its name there. */
   readonly module: string;
   readonly name: string;
+  /**
+   * Whether the preview of many people shows all of it, so that it also responds when many are moved to another place
+   * of work or department.
+   */
+  readonly showsMany?: boolean;
 }
 
 export const employmentChange = definePoint<EmploymentImpact>('employment.change');

@@ -982,12 +982,6 @@ export interface LeaveFeeds {
   tenant_id: Generated<string>;
 }
 
-export interface LeaveFullTimes {
-  ends_on: LocalDate;
-  full_time: number;
-  tenant_id: Generated<string>;
-}
-
 export interface LeaveLines {
   amount: Numeric;
   application_id: string | null;
@@ -1081,7 +1075,6 @@ export interface LeaveReviewSteps {
 
 export interface LeaveSetups {
   colleagues_see: string;
-  full_time: number;
   has_own_feed: Generated<boolean>;
   has_team_feed: Generated<boolean>;
   longest_stretch: number | null;
@@ -1467,6 +1460,7 @@ export interface ShiftBatches {
   last_step: Generated<number>;
   note: string | null;
   people: Generated<number>;
+  reason: string | null;
   removed: Generated<number>;
   replaced: Generated<number>;
   shifts: Generated<number>;
@@ -1828,7 +1822,6 @@ export interface WorkPlaces {
   name_key: Generated<string>;
   region: string | null;
   tenant_id: Generated<string>;
-  timezone: string | null;
   trashed_at: Timestamp | null;
   trashed_by: string | null;
   updated_at: Generated<Timestamp>;
@@ -1923,7 +1916,6 @@ export interface DB {
   leave_deputies: LeaveDeputies;
   leave_expiry_reminders: LeaveExpiryReminders;
   leave_feeds: LeaveFeeds;
-  leave_full_times: LeaveFullTimes;
   leave_lines: LeaveLines;
   leave_policies: LeavePolicies;
   leave_policy_people: LeavePolicyPeople;

@@ -56,7 +56,6 @@ export function missingPart(one: Case): string | undefined {
     ['meal_waiver', one.meal_waiver],
     ['pay_rule', people.some(({ pay_rule }) => pay_rule !== null)],
     ['pay_week', rules.pay_week !== undefined && JSON.stringify(rules.pay_week) !== usualPayWeek],
-    ['full_time.days', rules.full_time.days !== 5],
     ['displaces', types.some(({ displaces, can_be_displaced }) => displaces || can_be_displaced)],
     ...(['rounding', 'waiting_days', 'steps'] as const).map((field): [string, unknown] => [
       field,

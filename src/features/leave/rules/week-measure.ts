@@ -5,10 +5,12 @@ import {
   workingDaysOn,
   type CompanyWeek,
   type OwnWeek,
+  type Placed,
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
-import { weekDayOn, weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { dayPlanOf, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
 import { always, type DatedValue, type WeekMeasure, type WeeklyHours } from './facts.ts';
 
 // Measures working weeks for leave (docs/decisions/leave-measures.md): both what a package gives and what a date uses.
@@ -22,14 +24,13 @@ export const ownWeeksOf = (weekly: readonly WeeklyHours[]): OwnWeek[] =>
     unscaled_until,
   }));
 
-/** Returns what decides about a person's week; weeks of places and departments are not known here yet. */
-const weekSourcesOf = (weekly: readonly WeeklyHours[], company: readonly CompanyWeek[]): WeekSources => ({
-  own: ownWeeksOf(weekly),
-  work_places: [],
-  departments: [],
-  weeks: new Map(),
-  company,
-});
+/** Weeks of places and departments, and when the person is there. */
+export interface PlacedWeeks extends Placed {
+  readonly weeks: WeekSources['weeks'];
+}
+
+/** Where no place or department has a week, or the person is at none. */
+export const nowhere: PlacedWeeks = { work_places: [], departments: [], weeks: new Map() };
 
 const byDate = (one: CompanyWeek, other: CompanyWeek) => (one.effective_from < other.effective_from ? -1 : 1);
 
@@ -56,10 +57,13 @@ const isSame = (one: WeekMeasure | null | undefined, other: WeekMeasure | null) 
 export function measuredWeeks(
   weekly: readonly WeeklyHours[],
   company: readonly CompanyWeek[],
+  placed: PlacedWeeks = nowhere,
 ): DatedValue<WeekMeasure | null>[] {
-  const sources = weekSourcesOf(weekly, fromTheBeginning(company));
+  const sources: WeekSources = { own: ownWeeksOf(weekly), company: fromTheBeginning(company), ...placed };
+  const items = [...placed.work_places, ...placed.departments];
+  const terms = items.flatMap(({ id }) => (id === null ? [] : (placed.weeks.get(id) ?? [])));
   const days = [
-    ...sources.company.map(({ effective_from }) => effective_from),
+    ...[...sources.company, ...items, ...terms].map(({ effective_from }) => effective_from),
     ...weekly.flatMap(({ from, unscaled_until }) => (unscaled_until ? [from, addDays(unscaled_until, 1)] : [from])),
   ];
   const measures: DatedValue<WeekMeasure | null>[] = [];
@@ -78,8 +82,8 @@ export interface DayWorth {
   readonly own_days: number;
 }
 
-/** Seconds of a published shift; null: a published day off; undefined: nothing is published. */
-type Published = { readonly work_time: number } | null | undefined;
+/** Published shift; null: a published day off; undefined: nothing is published. */
+type Published = PlannedSpan | null | undefined;
 
 /** Plan of a date. */
 interface PlannedDate {
@@ -97,8 +101,8 @@ interface PlannedDate {
 export function dayWorth({ date, week: inForce, published, working_days }: PlannedDate): DayWorth | null {
   const isOnlyByPlan = inForce?.is_scaled === true && inForce.source === 'company' && inForce.week.kind === 'planned';
   if (!inForce || inForce.week.kind === 'fixed' || isOnlyByPlan) {
-    const day = published === undefined ? inForce && weekDayOn(inForce.week, date) : published;
-    return day && { work_time: day.work_time, own_days: 1 };
+    const { due } = dayPlanOf({ published, pattern: undefined, week: inForce }, date);
+    return due > 0 ? { work_time: due, own_days: 1 } : null;
   }
   const { week } = inForce;
   const isWorked = working_days.includes(isoWeekday(date)) || published;

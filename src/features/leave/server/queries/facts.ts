@@ -2,7 +2,9 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import type { CompanyWeek } from '#features/company/rules/weeks-in-force.ts';
+import type { CompanyWeek, Placed } from '#features/company/rules/weeks-in-force.ts';
+import { readTerms } from '#features/place-weeks/server/queries/terms.ts';
+import { sharedWeeks } from '#features/shifts/server/queries/usual-hours.ts';
 import type {
   BookedAmount,
   DatedValue,
@@ -13,7 +15,7 @@ import type {
   WeekMeasure,
 } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
-import { measuredWeeks } from '../../rules/week-measure.ts';
+import { measuredWeeks, type PlacedWeeks } from '../../rules/week-measure.ts';
 import { companyWeeks } from './company-weeks.ts';
 import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
 
@@ -147,11 +149,18 @@ export interface Rules {
   readonly terms: Terms;
   /** Weeks of people without one of their own. */
   readonly company_weeks: readonly CompanyWeek[];
+  /** Weeks of places and departments, which come before the company's. */
+  readonly shared_weeks: PlacedWeeks['weeks'];
 }
 
 export async function rulesOf(db: Db): Promise<Rules> {
-  const [setup, terms, company_weeks] = await Promise.all([leaveSetUpOf(db), termsByType(db), companyWeeks(db)]);
-  return { setup, terms, company_weeks };
+  const [setup, terms, company_weeks, { weeks: shared_weeks }] = await Promise.all([
+    leaveSetUpOf(db),
+    termsByType(db),
+    companyWeeks(db),
+    readTerms(db),
+  ]);
+  return { setup, terms, company_weeks, shared_weeks };
 }
 
 const rulesCache = new VersionedCache<Rules>(200);
@@ -165,9 +174,10 @@ const texts = new WeakMap<Rules, string>();
 export function rulesText(rules: Rules): string {
   const known = texts.get(rules);
   if (known !== undefined) return known;
-  const { beginnings, full_times } = rules.setup;
+  const { beginnings, full_times, full_days } = rules.setup;
   const terms = [...rules.terms].map(([type, packages]) => [type, [...packages]]);
-  const text = JSON.stringify([beginnings, full_times, terms, rules.company_weeks]);
+  const weeks = [rules.company_weeks, [...rules.shared_weeks]];
+  const text = JSON.stringify([beginnings, full_times, full_days, terms, weeks]);
   texts.set(rules, text);
   return text;
 }
@@ -189,7 +199,8 @@ export async function readPeople(db: Db, ids: readonly string[], since?: LocalDa
 
 /** Reads people without their ledger lines. */
 export async function readPersons(db: Db, ids: readonly string[]): Promise<PeopleRead['personOf']> {
-  const [employment, weekly, packages] = await Promise.all([
+  const [placedAt, employment, weekly, packages] = await Promise.all([
+    readPlaces(db, ids),
     byPerson<PersonKey & Period>(
       db,
       `select person_id, started_on as "from", ended_on as "to",
@@ -214,7 +225,17 @@ export async function readPersons(db: Db, ids: readonly string[]): Promise<Peopl
     employment: employment.get(id) ?? [],
     weekly: weekly.get(id) ?? [],
     packages: packages.get(id) ?? [],
+    ...placedAt(id),
   });
+}
+
+/** Reads where people work, if a place or department has a week; those without one are left out. */
+async function readPlaces(db: Db, ids: readonly string[]): Promise<(id: string) => Pick<PersonFacts, 'placed'>> {
+  const shared = await sharedWeeks(db, ids);
+  return (id) => {
+    const placed = shared?.placed.get(id);
+    return placed ? { placed } : {};
+  };
 }
 
 interface PersonRow extends PersonFacts {
@@ -224,10 +245,13 @@ interface PersonRow extends PersonFacts {
 
 /** Reads one person in one statement, a constant text so that PostgreSQL caches its plan. */
 async function readPerson(db: Db, id: string, since?: LocalDate): Promise<PeopleRead> {
-  const [row] = await rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]);
+  const [[row], placedAt] = await Promise.all([
+    rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]),
+    readPlaces(db, [id]),
+  ]);
   const { is_settled = false, lines = [], employment = [], weekly = [], packages = [] } = row ?? {};
   const own = { rows: lines, openingOf: since && is_settled ? factsAt(since, lines) : null };
-  const person = { employment, weekly, packages };
+  const person = { employment, weekly, packages, ...placedAt(id) };
   return { ids: [id], personOf: () => person, linesOf: () => own };
 }
 
@@ -265,22 +289,35 @@ export async function factsOf(
   return new Map(ids.map((id) => [id, typesOf(read.personOf(id), read.linesOf(id), known)]));
 }
 
-export type PersonFacts = Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'>;
+/** A person; without `placed`, no place or department has a week, or they are at none. */
+export interface PersonFacts extends Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'> {
+  readonly placed?: Placed;
+}
+
+interface KnownMeasures extends Pick<Rules, 'company_weeks' | 'shared_weeks'> {
+  readonly placed: Placed | undefined;
+  readonly weeks: DatedValue<WeekMeasure | null>[];
+}
 
 /** Measures of weeks, by the rows that they follow from: the same object each time, as results are cached by it. */
-const measures = new WeakMap<PersonFacts['weekly'], [Rules['company_weeks'], DatedValue<WeekMeasure | null>[]]>();
+const measures = new WeakMap<PersonFacts['weekly'], KnownMeasures>();
 
-function weeksOf({ weekly }: PersonFacts, company: Rules['company_weeks']): DatedValue<WeekMeasure | null>[] {
+function weeksOf(
+  { weekly, placed }: PersonFacts,
+  { company_weeks, shared_weeks }: Rules,
+): DatedValue<WeekMeasure | null>[] {
   const known = measures.get(weekly);
-  if (known?.[0] === company) return known[1];
-  const weeks = measuredWeeks(weekly, company);
-  measures.set(weekly, [company, weeks]);
+  if (known && known.company_weeks === company_weeks && known.shared_weeks === shared_weeks && known.placed === placed)
+    return known.weeks;
+  const weeks = measuredWeeks(weekly, company_weeks, placed && { ...placed, weeks: shared_weeks });
+  measures.set(weekly, { company_weeks, shared_weeks, placed, weeks });
   return weeks;
 }
 
 export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, rules: Rules): TypeFacts[] {
   const { setup, terms } = rules;
-  const weeks = weeksOf(person, rules.company_weeks);
+  const { placed: _, ...own_facts } = person;
+  const weeks = weeksOf(person, rules);
   const had = new Set(person.packages.map(({ value }) => value));
   const grantedTypes = [...terms]
     .filter(([, packages]) => [...packages.keys()].some((id) => had.has(id)))
@@ -292,10 +329,11 @@ export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, r
     return {
       leave_type_id,
       facts: {
-        ...person,
+        ...own_facts,
         weeks,
         beginnings: setup.beginnings,
         full_time: setup.full_times,
+        full_days: setup.full_days,
         terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),
         opening: of('opening')[0] ?? openingOf?.(leave_type_id) ?? null,
         taken: of('taken'),

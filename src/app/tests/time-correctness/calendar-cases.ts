@@ -92,6 +92,7 @@ function nowAndNext(name: string, nights: readonly string[], local: string, expe
     offOn: () => ({ holiday: null, leave: null }),
     dueOn: () => null,
     weekDueOn: () => 0,
+    sharedOn: () => undefined,
     usualOn: () => null,
   };
   const seen = () => {

@@ -4,13 +4,14 @@ import {
   weekOn,
   type DatedItem,
   type OwnWeek,
+  type Placed,
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
 import { zonesWith, type DatedZone, type Zones } from '#features/company/rules/dated-settings.ts';
 import { weekDayOn } from '#features/company/rules/working-week.ts';
 import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
-import { cachedTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
+import { cachedTerms, hasTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { dayPlanOf } from '../../rules/day-plan.ts';
 import { companyWeekFrom, standardHoursOn, type StandardHoursRow } from './standard-hours.ts';
 
@@ -27,12 +28,6 @@ export interface UsualSources {
 export interface SharedWeeks extends ItemTerms {
   /** By person. */
   readonly placed: ReadonlyMap<string, Placed>;
-}
-
-/** Places and departments of a person from each date on. */
-export interface Placed {
-  readonly work_places: readonly DatedItem[];
-  readonly departments: readonly DatedItem[];
 }
 
 /** Hours of a person on a date for which nothing is published. */
@@ -213,9 +208,7 @@ export async function ownSettings<S extends Zones>(db: Db, personId: string, set
 
 /** Returns the weeks of all people as texts that change only when the weeks do, by person. */
 export async function weekTexts(db: Db): Promise<ReadonlyMap<string, string>> {
-  const { weeks, zones } = await cachedTerms(db);
-  // Places and departments decide only if one of them has a week or a zone.
-  const fields = weeks.size + zones.size > 0 ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];
+  const fields = (await hasTerms(db)) ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];
   const rows = await rowsOf<{ person_id: string; text: string }>(
     db,
     `select person_id, md5(string_agg(concat_ws(' ', field, effective_from, weekly_work_time, week, unscaled_until,

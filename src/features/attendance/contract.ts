@@ -131,6 +131,8 @@ export const attendanceEntry = z.object({
     spent_time: z.number().int(),
   }),
   shift_list: z.array(shiftCard),
+  due_shift: dayCell.shape.due_shift,
+  planned_time: dayCell.shape.planned_time,
   segments: dayCell.shape.segments,
   history: z.array(historyLine),
   /** Time since which the day waits for approval, ISO 8601 in UTC; null for one that does not wait. */

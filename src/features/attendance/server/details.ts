@@ -5,7 +5,7 @@ import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
-import { segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
+import { dueOfDate, segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
 import { dayState, isRemote, waitsForApproval, type DayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
@@ -16,7 +16,7 @@ import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { noPlan } from '#features/holidays/rules/due.ts';
+import { dueOf, noPlan } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
 import { ownSettings } from '#features/shifts/server/queries/usual-hours.ts';
@@ -38,7 +38,8 @@ interface Viewer {
  * @throws 404 when the day does not exist or belongs to another person
  */
 export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<AttendanceEntry> {
-  const { day, person, settings, state } = await loadDetails(db, which, viewer.now);
+  const { day, person, settings, input, state } = await loadDetails(db, which, viewer.now);
+  const due = dueOf(state.shift, input);
   const zone = zoneOfDay(settings, day, day.working_date);
   const shift = day.shift && cardOf(day.shift);
   const [{ lines: history, waiting_since }, closed_period] = await Promise.all([
@@ -60,9 +61,7 @@ export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<
     break_time: state.break_time,
     late_by: state.late_by,
     ...comments(day),
-    approved_at: day.approved_at === null ? null : new Date(day.approved_at * 1000).toISOString(),
-    has_irregular: day.has_irregular,
-    flagged_at: day.flagged_at === null ? null : new Date(day.flagged_at * 1000).toISOString(),
+    ...marks(day),
     count_unapproved: state.count_unapproved,
     icon: state.icon,
     shift,
@@ -71,12 +70,22 @@ export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<
     tags: state.tags,
     status_widget: widgetOf(day, state, { zone, now: viewer.now }),
     shift_list: shift ? [shift] : [],
+    due_shift: due && cardOf(due),
+    planned_time: dueOfDate(input, state),
     segments: segmentsOf(shownClocks(day.clocks, state), { date: day.working_date, zone, now: viewer.now }),
     history,
     waiting_since: waitsForApproval(day) ? waiting_since : null,
     closed_period,
   };
 }
+
+const isoOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
+
+const marks = ({ approved_at, has_irregular, flagged_at }: Day) => ({
+  approved_at: isoOf(approved_at),
+  has_irregular,
+  flagged_at: isoOf(flagged_at),
+});
 
 const comments = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
 
@@ -113,8 +122,8 @@ async function loadDetails(db: Db, { id, user_id }: DayIds, now: number) {
     approvedLeaveOf(db, [user_id], date, date),
   ]);
   const off = { holiday: holidays.partOn(user_id, date), leave: leaves.on(user_id, date) };
-  const state = dayState(dayInputOf(settings, person, now, { date, ...noPlan, ...off, day }));
-  return { day, person, settings, state };
+  const input = dayInputOf(settings, person, now, { date, ...noPlan, ...off, day });
+  return { day, person, settings, input, state: dayState(input) };
 }
 
 const entriesOf = ({ id, clocks }: Day, zone: string) => clocks.map((clock) => clockEntryOf(clock, id, zone));

@@ -38,6 +38,7 @@ export async function planOf(
     isOwn: (date) => shifts.isOwn(personId, date),
     dueOn: (date) => shifts.dueOn(personId, date),
     weekDueOn: (person, date) => weekDue({ ...person, id: personId }, date)?.due ?? 0,
+    sharedOn: (person, date) => weekDue({ ...person, id: personId }, date)?.shared,
     usualOn: (date) => shifts.usual(personId, date),
     offOn: (date) => ({
       holiday: holidays.on(personId, date) ?? null,

@@ -5,6 +5,7 @@ import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneAt } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { openLimit } from '#features/days/server/queries/open-ends.ts';
@@ -157,10 +158,7 @@ export async function absentPeople(
   return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
 }
 
-/**
- * Start of each person's shift today, if known: unknown for people with half a day off,
- * and standard hours do not apply on holidays.
- */
+/** Returns a function for the start of what is due from people today; null: nothing. */
 async function startsOf(db: Db, { today, settings }: Moment, ids: readonly string[]) {
   const [shifts, holidays, leave] = await Promise.all([
     shiftsOf(db, ids, today, today, settings),
@@ -168,9 +166,8 @@ async function startsOf(db: Db, { today, settings }: Moment, ids: readonly strin
     approvedLeaveOf(db, ids, today, today),
   ]);
   return (id: string): number | null => {
-    const isHoliday = holidays.partOn(id, today) !== null && !shifts.isOwn(id, today);
-    if (isHoliday || leave.on(id, today) !== null) return null;
-    return shifts.on(id, today)?.start_at ?? null;
+    const holiday = shifts.isOwn(id, today) ? null : holidays.partOn(id, today);
+    return dueOf(shifts.on(id, today), { holiday, leave: leave.on(id, today)?.part ?? null })?.start_at ?? null;
   };
 }
 

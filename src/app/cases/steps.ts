@@ -98,7 +98,7 @@ const plannedStep = (company: CaseCompany, { who, planned, on: dates }: PlannedA
     const assigned_items = [{ user_ids: [acme.idOf('person', who)], dates, shift_template_id }];
     return confirming((leave_confirmed) =>
       acme.owner(shiftPlanning.assignShift, {
-        body: { assigned_items, is_published: true, on_conflict: 'keep', leave_confirmed },
+        body: { assigned_items, is_published: true, on_conflict: 'keep', reason: 'By the case', leave_confirmed },
       }),
     );
   },
@@ -122,7 +122,10 @@ const patternStep = (company: CaseCompany, { who, pattern, from, to }: PatternAc
     });
     if (batch_id === null) return;
     await confirming((leave_confirmed) =>
-      acme.owner(shiftPlanning.confirmPublishing, { params: { id: batch_id }, body: { leave_confirmed } }),
+      acme.owner(shiftPlanning.confirmPublishing, {
+        params: { id: batch_id },
+        body: { reason: 'By the case', leave_confirmed },
+      }),
     );
   },
 });

@@ -118,6 +118,27 @@ export const workingWeek = z.discriminatedUnion(
   errorText('Choose fixed days, hours only or as planned'),
 );
 export type WorkingWeek = z.output<typeof workingWeek>;
+
+const shownDay = z.object({
+  /** Seconds */
+  work_time: z.number().int(),
+  start_time: z.string().nullable(),
+  /** Seconds */
+  break_time: z.number().int(),
+  break_start: z.string().nullable(),
+  template_id: z.string().nullable(),
+});
+
+/** Working week of a reply: the same values, without the rules for what people enter. */
+export const shownWorkingWeek = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('fixed'),
+    first_week: localDate,
+    weeks: z.array(z.array(shownDay.nullable())),
+  }),
+  z.object({ kind: z.literal('hours'), weekly_work_time: z.number().int() }),
+  z.object({ kind: z.literal('planned'), weekly_work_time: z.number().int(), weekly_days: z.number() }),
+]);
 export type FixedWeek = z.output<typeof fixedWeek>;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -74,7 +74,7 @@ test('a database from before the baseline is taken over: its list changes, and n
   const messages: string[] = [];
   await migrate(url, undefined, (sentence) => messages.push(sentence));
   const after = await snapshot(url);
-  expect(after.checksums).toEqual(before.checksums);
+  expect(after.checksums).toEqual(expect.arrayContaining(before.checksums));
   // Later migrations may only have added to it.
   expect(after.schema).toEqual(expect.arrayContaining(before.schema));
   expect((await listOf(url)).slice(0, (await baseline()).length)).toEqual(await baseline());

@@ -175,7 +175,7 @@ function DeleteRule({ rule, version, onDeleted }: DeleteRuleProps) {
     },
   );
   return (
-    <Button variant="subtle" color="error.7" loading={remove.busy} onClick={() => void remove.run()}>
+    <Button variant="light" color="error" loading={remove.busy} onClick={() => void remove.run()}>
       {t('Delete')}
     </Button>
   );

@@ -12,7 +12,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   shortNotice: [422, 'Apply at least {days} before the leave starts. The first day you can choose is {date}.'],
   waiting: [422, 'This leave can be taken after the waiting time. The first day you can choose is {date}.'],
   tooLong: [422, 'You can apply for at most {days} in a row.'],
-  notEnough: [424, '{wanted} requested, {left} left.'],
+  notEnough: [424, '{requested} requested, {left} left.'],
   proofNeeded: [422, 'Please attach a file for leave of {days} or more.'],
   taken: [424, 'Another application already includes some of these days.'],
   notWaiting: [424, '{name} has just {decision} this application.'],

@@ -10,6 +10,7 @@ import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.t
 import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
+import type { ApplicationState } from '../../rules/shapes.ts';
 import type { ReturnReason } from '../../rules/rebooking.ts';
 import { returnText, spanText } from '../../rules/wording.ts';
 import { cachedPackages } from './package-leave.ts';
@@ -122,7 +123,7 @@ function ruledOf(lines: readonly RuledLine[], year: LeaveYear, ruleText: Paramet
 
 interface TakenRow extends WholeLeave {
   readonly id: string;
-  readonly state: 'created' | 'approved';
+  readonly state: ApplicationState;
   readonly date: LocalDate;
   readonly cost: number;
   readonly decided_by: string[] | null;
@@ -130,12 +131,17 @@ interface TakenRow extends WholeLeave {
   readonly changes: readonly { readonly amount: Hundredths; readonly why: ReturnReason | null }[];
 }
 
-/** Reads every date of leave, by date, from the opening balance on. */
+/**
+ * Reads every date of leave, by date, from the opening balance on. A day of a closed period that was given back later
+ * stays, whatever happens to the rest of its application: its return is a line of its own.
+ */
 async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<LedgerEntry[]> {
   const rows = await rowsOf<TakenRow>(
     db,
     `with taken as (
-       select d.application_id, d.date, (sum(d.cost) * 100)::int as cost from leave_application_days d
+       select d.application_id, d.date, (sum(d.cost) * 100)::int as cost,
+              coalesce(bool_or(d.returned_on > d.date), false) as is_late
+         from leave_application_days d
         where d.person_id = $1 and d.leave_type_id = $2 and d.date between $3 and $4
           and d.date >= coalesce((select date from leave_lines
                 where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
@@ -148,16 +154,16 @@ async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): P
         where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.application_id is not null
           and l.cause <> '{}' and l.cause ->> 'origin' is null group by 1, 2),
      whole as (
-       select a.id, w.starts_on, w.ends_on, w.dates, a.state,
+       select a.id, w.starts_on, w.ends_on, w.dates, a.state, a.state in ('created', 'approved') as is_active,
               (select array_agg(distinct p.name order by p.name) from leave_application_decisions x
                  join people p on p.id = x.decided_by
                 where x.application_id = a.id and not x.is_void and x.decision = 'approved') as decided_by
          from leave_applications a, lateral (
                 select min(d.date) as starts_on, max(d.date) as ends_on, count(distinct d.date)::int as dates
                   from leave_application_days d where d.application_id = a.id) w
-        where a.id in (select application_id from taken) and a.state in ('created', 'approved'))
+        where a.id in (select application_id from taken))
      select w.*, t.date, t.cost, coalesce(c.changes, '[]') as changes
-       from taken t join whole w on w.id = t.application_id
+       from taken t join whole w on w.id = t.application_id and (w.is_active or t.is_late)
        left join changed c on c.application_id = t.application_id and c.date = t.date order by t.date`,
     [person_id, leave_type_id, year.first, year.last],
   );
@@ -174,7 +180,7 @@ function entriesOf({ changes, ...taken }: TakenRow): LedgerEntry[] {
       kind: state === 'created' ? 'reserve' : 'spend',
       why: '',
       whole: { starts_on, ends_on, dates },
-      by: state === 'approved' ? (taken.decided_by?.join(', ') ?? null) : null,
+      by: state === 'created' ? null : (taken.decided_by?.join(', ') ?? null),
       amount: -used,
     },
     ...shown.map(({ amount, why }): LedgerEntry => ({

@@ -21,8 +21,8 @@ export const applicationFaults = defineFaults('leaveApplications', {
   ownDecision: [403, 'You cannot approve or reject your own application.'],
   decidedAlready: [424, 'You have already approved or rejected this.'],
   commentNeeded: [422, 'This is a required field'],
-  /** `data` lists the leave whose cost would change, and the token to send back. */
-  changesLeave: [424, 'This changes the days used by existing leave. Review the impact, then confirm.'],
+  /** `data` lists the leave and the balances that would change, and the token to send back. */
+  changesLeave: [424, 'This changes leave. Review the impact, then confirm.'],
   tooManyAtOnce: [424, 'This export is too large to download right away. Create the file in the background instead.'],
   nothingDecided: [424, 'You can only change the decision on approved or rejected applications.'],
 });

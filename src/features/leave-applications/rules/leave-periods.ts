@@ -15,11 +15,16 @@ export interface LeavePeriod {
  * between them, are one; a half day is its own.
  * @param days ascending
  */
-export function leavePeriodsOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): LeavePeriod[] {
+export function leavePeriodsOf(
+  days: readonly ChosenDate[],
+  isOff: (date: LocalDate) => boolean,
+  period_starts: readonly LocalDate[] = [],
+): LeavePeriod[] {
   const periods: { from: LocalDate; to: LocalDate; part: DayPart }[] = [];
   for (const { date, part } of days) {
     const last = periods.at(-1);
-    if (last?.part === 'full' && part === 'full' && isJoined(last.to, date, isOff)) last.to = date;
+    const mayJoin = last?.part === 'full' && part === 'full' && !period_starts.includes(date);
+    if (mayJoin && isJoined(last.to, date, isOff)) last.to = date;
     else periods.push({ from: date, to: date, part });
   }
   return periods;

@@ -108,7 +108,7 @@ export function ApplyForm(props: ApplyFormProps) {
             onFarther={onFarther}
             onChange={set.setChosen}
           />
-          <Limits limits={form.limits} type={type} chosen={chosen}>
+          <Limits limits={form.limits} {...{ type, chosen, dates }}>
             <UnavailableDays {...{ days: notChosen, dates, type }} />
           </Limits>
           <Legend hasHalves={type.has_halves} />
@@ -259,11 +259,12 @@ interface LimitsProps {
   type: Choice['type'];
   chosen: ChosenDates;
   /** Text about days that could not be chosen. */
+  dates: ReturnType<typeof useChoice>['dates'];
   children?: ReactNode;
 }
 
 /** Explanation of why free days of the calendar cannot be chosen. */
-function Limits({ limits, type, chosen, children }: LimitsProps) {
+function Limits({ limits, type, chosen, dates, children }: LimitsProps) {
   const { longest_stretch } = limits;
   const { notice_days } = type;
   return (
@@ -280,10 +281,10 @@ function Limits({ limits, type, chosen, children }: LimitsProps) {
           )}
         </p>
       )}
-      {longest_stretch !== null && isFull(chosen, type) && (
+      {longest_stretch !== null && isFull(chosen, dates, type) && (
         <p>
           {t(
-            '{count, plural, one {One application can have at most # day, which you’ve reached.} other {One application can have at most # days, which you’ve reached.}}',
+            '{count, plural, one {You can apply for at most # day in a row, which you’ve reached.} other {You can apply for at most # days in a row, which you’ve reached.}}',
             { count: longest_stretch },
           )}
         </p>

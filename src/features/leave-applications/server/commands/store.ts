@@ -107,7 +107,7 @@ interface EditedApplication {
 /** Checks the request against all facts, with the account locked. */
 async function check(
   db: Db,
-  { person_id, leave_type_id, dates: chosen, attachments }: ApplicationInput,
+  { person_id, leave_type_id, dates: chosen, attachments, period_starts = [] }: ApplicationInput,
   { given, rules, facts, dates: known }: ApplicationContext,
   { actor, edited }: { readonly actor: ApplyingActor; readonly edited: EditedApplication | null },
 ): Promise<CheckedApplication> {
@@ -124,8 +124,9 @@ async function check(
       today: actor.today,
     });
   const text = await numberTextOf(db);
+      period_starts,
   if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type, text);
-  requireProof(type, { dates, files: attachments.length }, text);
+  requireProof(type, { dates, files: attachments.length, period_starts }, text);
   return { type, dates };
 }
 

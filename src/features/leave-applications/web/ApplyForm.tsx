@@ -43,6 +43,7 @@ function mergeWish(draft: Draft | undefined, { date, type }: InitialChoice = { d
     type: type ?? draft?.type ?? '',
     reason: draft?.reason ?? '',
     dates: isMore ? [...dates, [date, 'full'] as const] : dates,
+    period_starts: draft?.period_starts ?? [],
   };
 }
 
@@ -60,8 +61,8 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const [chosen, setChosen] = useState<ChosenDates>(() =>
     type ? coverableDates(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
-  const [period_starts, setPeriodStarts] = useState<readonly LocalDate[]>(start?.period_starts ?? []);
-  useStoredDraft({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
+  const [period_starts, setPeriodStarts] = useState<readonly LocalDate[]>(begin.period_starts);
+  useStoredDraft({ type: type?.id ?? '', dates: [...chosen], reason, period_starts }, (next) => {
     if (!start) keep(next);
   });
   const [wishes, setWishes] = useState<readonly LocalDate[]>(() => begin.dates.map(([date]) => date));
@@ -258,8 +259,8 @@ interface LimitsProps {
   limits: Form['limits'];
   type: Choice['type'];
   chosen: ChosenDates;
-  /** Text about days that could not be chosen. */
   dates: ReturnType<typeof useChoice>['dates'];
+  /** Text about days that could not be chosen. */
   children?: ReactNode;
 }
 

@@ -3,18 +3,17 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { inDays, type Giving, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
-import { termOn } from '#features/leave/rules/entitlement.ts';
+import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
-import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
+import { titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
-import type { ApplicationState } from '../../rules/shapes.ts';
 import type { ReturnReason } from '../../rules/rebooking.ts';
+import type { ApplicationState } from '../../rules/shapes.ts';
 import { returnText, spanText } from '../../rules/wording.ts';
 import { cachedPackages } from './package-leave.ts';
-import { asText, translate, type Text } from '#platform/shared/translate.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** A line of a balance, in words. */
 export interface LedgerLine {
@@ -257,48 +256,4 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): 
     amount,
     application_id: null,
   }));
-}
-
-/** Describes the rules of the package on a day in sentences. */
-export function rulesOfType(facts: LeaveFacts, on: LocalDate, unit: LeaveTypeCard['unit'], text: NumberText): string[] {
-  const term = termOn(facts, on);
-  return term ? sentencesOf(term, unit, text) : [];
-}
-
-const givingTexts: Readonly<Record<Giving, Text>> = {
-  at_once: asText('{amount} a year, all at once.'),
-  monthly: asText('{amount} a year, a twelfth each month.'),
-  two_weeks: asText('{amount} a year, a 26th every two weeks.'),
-  quarterly: asText('{amount} a year, a quarter each quarter.'),
-};
-
-function sentencesOf(
-  { days, given, is_pro_rata, carry_over, carry_over_months, below_zero }: Term,
-  unit: 'days' | 'hours',
-  text: NumberText,
-) {
-  const amount = daysText(days, unit, text);
-  const carried =
-    carry_over === null
-      ? translate('All remaining leave carries over.')
-      : translate('Up to {amount} carry over.', { amount: daysText(carry_over, unit, text) });
-  return [
-    translate(givingTexts[given], { amount }),
-    ...(is_pro_rata ? [translate('Reduced for part of a year or fewer weekly hours.')] : []),
-    carry_over === 0 ? translate('Nothing carries over to the next year.') : carried,
-    ...(carry_over !== 0 && carry_over_months !== null
-      ? [
-          translate(
-            'Carried-over days expire after {count, plural, one {the first month} other {# months}}.',
-            { count: carry_over_months },
-            String,
-          ),
-        ]
-      : []),
-    translate('Days that expire first are used first.'),
-    translate('Holidays and days off are not counted, and a half day counts {half}.', { half: text(0.5) }),
-    below_zero === 0
-      ? translate('The balance cannot go below 0.')
-      : translate('The balance can go {amount} below 0.', { amount: daysText(below_zero, unit, text) }),
-  ];
 }

@@ -3,6 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { readStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import { always, usualWeek, type DatedValue } from '../../rules/facts.ts';
+import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
@@ -66,6 +67,20 @@ export function changedFullTimes(
   from: LocalDate,
 ): DatedValue<number>[] {
   return [...list.filter((entry) => entry.from < from), { from, value }];
+}
+
+/**
+ * Refuses to change the running leave year once leave is recorded: lines of earlier years, and what people have booked,
+ * belong to the leave years as they were. @throws 424
+ */
+export async function requireNothingRecorded(db: Db, setup: LeaveSetup, today: LocalDate): Promise<void> {
+  const { first } = leaveYearOf(today, setup.beginnings);
+  const [line] = await rowsOf(
+    db,
+    'select 1 from leave_lines where date < $1 and (key is null or leave_year < $2) limit 1',
+    [today, first],
+  );
+  if (line) throw leaveFaults.yearsRecorded();
 }
 
 const usualSetup = {

@@ -2,11 +2,26 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockImpact, type ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { workingWeek } from '#features/company/rules/working-week.ts';
+import { employment } from '#features/employment/contract.ts';
+import { employmentRoutesWith } from '#features/employment/server/routes.ts';
 import { storeHoliday, trashHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { withStandardShift } from '#features/shifts/server/queries/standard-hours.ts';
-import { applicationWorld, day } from '../testing/application-world.ts';
+import { applicationWorld, day, now } from '../testing/application-world.ts';
 import { costsOf, holiday, impactOf, saving } from '../testing/calendar-changes.ts';
 import { leaveOfCalendar, leaveOfShifts } from './commands/calendar-impact.ts';
+import { leaveOfEmployment } from './commands/employment-impact.ts';
+
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [employmentRoutesWith({ recorded: [], impacts: [leaveOfEmployment] })],
+    now: () => new Date(now * 1000),
+  }),
+);
 
 const office = { start_time: '08:00', work_time: 28_800, break_time: 1800 };
 
@@ -83,4 +98,36 @@ test('a removed holiday between is in the leave and in the sickness on it', asyn
   ]);
   await approve(sickId, rob);
   expect(await balance('2026-03-31')).toBe(28);
+});
+
+const weekOf = (days: number) =>
+  workingWeek.parse({
+    kind: 'fixed',
+    first_week: '2026-01-05',
+    weeks: [
+      Array.from({ length: 7 }, (_, at) =>
+        at < days
+          ? { work_time: 28_800, start_time: '08:00', break_time: 0, break_start: null, template_id: null }
+          : null,
+      ),
+    ],
+  });
+
+test('a Saturday of another working week is in the leave and in the sickness on it', async () => {
+  const { acme, ana, rob, costs, approve, sickId, state, annualId } = await illOn(weekend);
+  const eve = await acme.hire(
+    'Eve',
+    'view_employee_employment_info',
+    'edit_employee_employment_info',
+    'view_employee_leave',
+  );
+  const body = { effective_from: day('2026-03-09'), week: weekOf(6), reason: 'Agreed' };
+  const save = (confirmed?: string) =>
+    call(employment.saveChange, { params: { user_id: ana.id }, body: { ...body, confirmed } as never }, eve);
+  const shown = (await save()) as unknown as { status: number; body: { data: { confirmed: string } } };
+  expect(shown.status).toBe(424);
+  expect((await save(shown.body.data.confirmed)).status).toBe(200);
+  expect(await costs()).toEqual(withSaturday);
+  expect((await approve(sickId, rob)).status).toBe(200);
+  expect(await state(annualId)).toBe('withdrawn');
 });

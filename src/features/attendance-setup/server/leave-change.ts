@@ -7,7 +7,6 @@ import {
   type ActedCalendarChange,
 } from '#features/leave-applications/server/commands/calendar-impact.ts';
 import {
-  companyWeekFrom,
   readStandardHours,
   withStandardShift,
   type StandardShift,
@@ -24,8 +23,12 @@ interface HoursChange extends ActedCalendarChange {
 const balances: ChangeImpact<HoursChange> = {
   key: 'balances',
   async describe(db, { standard, today, actor_id }) {
-    const company_weeks = withStandardShift(await readStandardHours(db), standard).map(companyWeekFrom);
-    return standardHoursImpact(db, { company_weeks, from: standard.effective_from, today, actor_id });
+    const { effective_from: from, hours } = standard;
+    // Once saved, hours have a template.
+    const withTemplate = hours ? { template_id: 'new' } : {};
+    const [changed, ...earlier] = withStandardShift(await readStandardHours(db), standard);
+    const rows = changed ? [{ ...changed, ...withTemplate }, ...earlier] : earlier;
+    return standardHoursImpact(db, { standard: rows, from, today, actor_id });
   },
 };
 

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { readStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
+import { readStandardHours, type StandardHoursRow } from '#features/shifts/server/queries/standard-hours.ts';
 import { always, usualWeek, type DatedValue } from '../../rules/facts.ts';
 import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
@@ -93,9 +93,10 @@ const usualSetup = {
   has_team_feed: true,
 } as const;
 
-/** Returns full-time hours from the standard hours of the week, used before anyone has saved the rules. */
-async function usualHours(db: Db): Promise<DatedValue<number>[]> {
-  const rows = await readStandardHours(db);
+const usualHours = async (db: Db) => fullTimesFrom(await readStandardHours(db));
+
+/** Returns full-time hours from standard hours, used before anyone has saved the rules. @param rows newest first */
+export function fullTimesFrom(rows: readonly StandardHoursRow[]): DatedValue<number>[] {
   return rows
     .toReversed()
     .map(({ date: from, ...row }) => ({

@@ -103,7 +103,7 @@ test('balances that fewer working days reduce are shown first, and are what was 
   expect((await save(threeDays, confirmedIn(refused))).status).toBe(200);
   const after = await acme.inside(async (db) => {
     const own = (await factsOf(db, [ana.id])).get(ana.id)?.find(({ leave_type_id }) => leave_type_id === annual);
-    return own && balanceOn(own.facts, day('2026-12-31')) / 100;
+    return own && balanceOn(own.facts, day('2026-12-30')) / 100;
   });
   expect(text).toContain(`27 → ${after} (`);
 });

@@ -13,7 +13,7 @@ import { saveType } from '#features/leave/server/commands/types.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { leaveRoutesWith } from '#features/leave/server/routes.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
-import { applicationWorld, day, now, today } from '../testing/application-world.ts';
+import { applicationWorld, colleaguesSee, day, now, today } from '../testing/application-world.ts';
 import { alerts } from '../testing/alerts.ts';
 import { decide } from './commands/decide.ts';
 import { leaveOfType } from './commands/move-type.ts';
@@ -143,6 +143,8 @@ test('leave that is approved while it is moved is taken of the other type, not r
 test('leave that moves to a type with another measure uses what that type counts', async () => {
   const world = await movingWorld();
   const { acme, ana, rob, flex, applyFor, approve, trash, left, view } = world;
+  // Full time stays at 40 hours, of which the standard hours are half.
+  await colleaguesSee(world, 'away');
   const halfDays = { start_time: '08:00', work_time: 14_400, break_time: 0 };
   await acme.inside(async (db) => {
     await changeStandardShift(db, { effective_from: day('2000-01-01'), repeat_on: [1, 2, 3, 4, 5], hours: halfDays });

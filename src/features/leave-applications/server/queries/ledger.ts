@@ -216,7 +216,7 @@ async function returnedLateOf(db: Db, { person_id, leave_type_id, year }: Ledger
     `select l.date, (l.cause ->> 'origin')::date as origin, (sum(l.amount) * 100)::int as amount, l.cause ->> 'why' as why
        from leave_lines l
       where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.cause ->> 'origin' is not null
-      group by l.application_id, 1, 2, 4 having sum(l.amount) <> 0 order by l.date, min(l.id)`,
+      group by l.application_id, 1, 2, 4 having sum(l.amount) <> 0 order by 1, 2`,
     [person_id, leave_type_id, year.first, year.last],
   );
   return rows.map(({ date, origin, amount, why }) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { confirmedImpact, impact } from '#platform/shared/impact.ts';
+import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { isZone } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { max, required, time_format } from '#platform/shared/validators.ts';
@@ -175,8 +175,8 @@ export const attendanceSetup = defineContract({
       keeps_days: z.boolean(),
       /** Number of recorded days before the calendar's start, which would be hidden. */
       hidden: z.number().int(),
-      /** Leave whose cost would change; null when there is none. */
-      leave: impact.extend({ confirmed: z.string() }).nullable(),
+      /** Leave whose cost would change, and balances; empty when there are none. */
+      leave: changePreview.shape.effects,
       /** The latest 20 days. */
       days: z.array(
         z.object({

@@ -4,14 +4,14 @@ import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { SetupItem } from '../rules/shapes.ts';
 import { EffectsFoot, EffectsView } from './EffectsView.tsx';
 import { setupApi } from './leave-rules-api.ts';
+import type { SetupBody } from './setup-values.ts';
 import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './effects.module.css';
 
 interface SetupChangeDialogProps {
-  body: SetupItem;
+  body: SetupBody;
   isBusy: boolean;
   /** Number of times that the impact changed after it was confirmed. */
   revision: number;

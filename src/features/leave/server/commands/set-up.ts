@@ -7,7 +7,13 @@ import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { changedBeginnings } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
-import { firstBeginning, leaveSetUpOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
+import {
+  firstBeginning,
+  leaveSetUpOf,
+  requireNothingRecorded,
+  setupItemOf,
+  type LeaveSetup,
+} from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
@@ -15,7 +21,7 @@ import type { LeaveActor } from './packages.ts';
  * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year
  * from the next time it comes: the current year then ends the day before, and past grants stay as they are. In a company
  * that begins, it can be that of the running year.
- * @throws 461 when somebody else has saved them since they were read
+ * @throws 424 for the running year once leave is recorded; 461 when somebody else has saved them since they were read
  */
 export async function saveSetup(
   db: Db,
@@ -41,6 +47,7 @@ export async function saveSetup(
   );
   const after = { begins_month, begins_day, is_running };
   const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: actor.today });
+  if (beginnings && is_running) await requireNothingRecorded(db, before, actor.today);
   if (beginnings) await storeBeginnings(db, beginnings, actor);
   await emit(db, leaveRulesChanged, {});
   return leaveSetUpOf(db);

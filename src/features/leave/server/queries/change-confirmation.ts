@@ -20,7 +20,7 @@ import {
   termsOn,
   type SentTerm,
 } from './packages.ts';
-import { changedFullTimes, leaveSetUpOf, setupItemOf, yearIn } from './set-up.ts';
+import { changedFullTimes, leaveSetUpOf, requireNothingRecorded, setupItemOf, yearIn } from './set-up.ts';
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
@@ -108,6 +108,7 @@ export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalD
   const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
   const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
+  if (changed && newSetup.is_running) await requireNothingRecorded(db, setup, today);
   const starts_on = changed?.at(-1) ?? null;
   const isChange = changed !== null || item.full_time !== newSetup.full_time;
   const ids = isChange ? await everyoneWithLeave(db) : [];
@@ -117,8 +118,10 @@ export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalD
   const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, newSetup.full_time, today);
   const change = setupChange({ beginnings, full_times });
   const token = versionOf({ starts_on, full_time: newSetup.full_time, was: setup.beginnings, of: item.full_time, ids });
+  // The running year began before today, so what it gives shows on its last day.
+  const balance_on = newSetup.is_running && changed ? leaveYearOf(today, changed).last : (starts_on ?? from);
   return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
-    effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, today, listsAll }),
+    effectsOf(db, { ids, change, from, balance_on, today, listsAll }),
   );
 }
 

@@ -25,7 +25,7 @@ export interface MovedLeave {
   readonly amount: number;
 }
 
-interface DifferingPerson {
+export interface DifferingPerson {
   readonly id: string;
   /** First day with a difference. */
   readonly from: LocalDate;
@@ -74,11 +74,21 @@ async function describe(
   { before, after }: ComparedPeople,
   change: LeaveChange,
 ): Promise<Impact[]> {
-  const { person_ids } = input;
-  const differing = person_ids.flatMap((id): DifferingPerson[] => {
+  const differing = input.person_ids.flatMap((id): DifferingPerson[] => {
     const from = firstDifference(before(id), after(id));
     return from === null ? [] : [{ id, from }];
   });
+  return balancesOf(db, input, differing, change);
+}
+
+/** Describes the balances of people that a change affects. */
+export async function balancesOf(
+  db: Db,
+  input: Pick<EmploymentChange, 'actor' | 'person_ids' | 'today'>,
+  differing: readonly DifferingPerson[],
+  change: LeaveChange,
+): Promise<Impact[]> {
+  const { person_ids } = input;
   const known = await knownTo(db, input);
   const [balances, leave]: [ImpactRow[], ImpactRow[]] = [[], []];
   let [people, low] = [new Set<string>(), 0];
@@ -162,7 +172,7 @@ function onlyThen(later: LeaveEffects, { people: reported }: LeaveEffects): Leav
 /** Hides bookings and the names of private types from viewers who may not see the person's leave. */
 async function knownTo(
   db: Db,
-  { actor, person_ids }: EmploymentChange,
+  { actor, person_ids }: Pick<EmploymentChange, 'actor' | 'person_ids'>,
 ): Promise<(effects: LeaveEffects) => LeaveEffects> {
   const isOwn = person_ids.every((id) => id === actor.id);
   if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;

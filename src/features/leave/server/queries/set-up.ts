@@ -1,8 +1,9 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { readStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
+import { readStandardHours, type StandardHoursRow } from '#features/shifts/server/queries/standard-hours.ts';
 import { always, usualWeek, type DatedValue } from '../../rules/facts.ts';
+import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
@@ -68,6 +69,20 @@ export function changedFullTimes(
   return [...list.filter((entry) => entry.from < from), { from, value }];
 }
 
+/**
+ * Refuses to change the running leave year once leave is recorded: lines of earlier years, and what people have booked,
+ * belong to the leave years as they were. @throws 424
+ */
+export async function requireNothingRecorded(db: Db, setup: LeaveSetup, today: LocalDate): Promise<void> {
+  const { first } = leaveYearOf(today, setup.beginnings);
+  const [line] = await rowsOf(
+    db,
+    'select 1 from leave_lines where date < $1 and (key is null or leave_year < $2) limit 1',
+    [today, first],
+  );
+  if (line) throw leaveFaults.yearsRecorded();
+}
+
 const usualSetup = {
   past_days: 14,
   notice_days: 0,
@@ -78,9 +93,10 @@ const usualSetup = {
   has_team_feed: true,
 } as const;
 
-/** Returns full-time hours from the standard hours of the week, used before anyone has saved the rules. */
-async function usualHours(db: Db): Promise<DatedValue<number>[]> {
-  const rows = await readStandardHours(db);
+const usualHours = async (db: Db) => fullTimesFrom(await readStandardHours(db));
+
+/** Returns full-time hours from standard hours, used before anyone has saved the rules. @param rows newest first */
+export function fullTimesFrom(rows: readonly StandardHoursRow[]): DatedValue<number>[] {
   return rows
     .toReversed()
     .map(({ date: from, ...row }) => ({

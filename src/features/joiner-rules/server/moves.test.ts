@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { employment } from '#features/employment/contract.ts';
 import { giveReviewTo } from '#features/leave-applications/server/commands/review-processes.ts';
 import { employ } from '#features/people/testing/employ.ts';
-import { giveWhatIsDue } from './commands/due.ts';
+import { runDue } from './testing/run-due.ts';
 import { date, now, rulesWorld, today } from './testing/rules-world.ts';
 
 type Effects = {
@@ -60,11 +60,10 @@ test('a planned move shows ticked rows, and dated values change from its date', 
 test('a process and groups follow on their date, once', async () => {
   const { acme, ana, of, confirm, workshop: id, review, crew } = await workshop();
   await confirm(ana.id, { department_id: id });
-  const due = (on: string) => acme.inside((db) => giveWhatIsDue(db, Date.parse(`${on}T12:00:00Z`) / 1000, []));
-  await due('2026-05-31');
+  await runDue(acme, '2026-05-31');
   expect(await of(ana.id)).toMatchObject({ process: null, groups: null });
-  await due('2026-06-01');
-  await due('2026-06-02');
+  await runDue(acme, '2026-06-01');
+  await runDue(acme, '2026-06-02');
   expect(await of(ana.id)).toMatchObject({ process: review, groups: [crew] });
 });
 

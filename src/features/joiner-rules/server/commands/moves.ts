@@ -16,6 +16,7 @@ import { lockSharedJoinerRules, namedRules, type NamedRules, type StoredRule } f
 import { valueFrom } from '../queries/values.ts';
 import { giveValue, isToGive, fieldStates, takeValueBack, type GivingActor } from './give.ts';
 import type { HolidayImpacts } from './newcomers.ts';
+import { describeRequested } from './requested-moves.ts';
 
 interface LockedMoves {
   readonly rules: NamedRules;
@@ -125,7 +126,8 @@ export const valuesByRuleWith = (holidayImpacts: HolidayImpacts): EmploymentImpa
     locked.planned = await applyMoves(db, locked.before, after, { rules, choices: change.choices ?? {}, actor });
   },
 
-  describe: (db, _change, before) => describeMoves(db, (before as LockedMoves | undefined)?.planned ?? []),
+  describe: (db, change, before) =>
+    before ? describeMoves(db, (before as LockedMoves).planned) : describeRequested(db, change),
 });
 
 async function actorOf(

@@ -61,7 +61,7 @@ async function revert(db: Db, row: UndoRow, { batch_id, work }: Import, act: Emp
   if (old.email === null && row.status === 'active') await setStatus(db, person_id, 'active');
 }
 
-/** Whether the import has changed when, or for how many hours a week, the person works. */
+/** Whether the import has changed when, where or for how many hours a week the person works. */
 export const isDated = ({ old = {} }: UndoRow): boolean =>
   Object.keys(old).some((field) => isDecisive({ field: field as FieldKey }));
 

@@ -30,7 +30,7 @@ export const now = Date.parse('2026-03-02T11:00:00Z') / 1000;
 export const today = date('2026-03-02');
 
 export const gifts = newcomerGiftsWith(() => []);
-const impacts = [leaveOfEmployment, valuesByRuleWith(() => [])];
+export const impacts = [leaveOfEmployment, valuesByRuleWith(() => [])];
 
 const call = callerFor(
   createHttp({

@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
@@ -75,8 +76,9 @@ async function describe(
   change: LeaveChange,
 ): Promise<Impact[]> {
   const { person_ids } = input;
+  const { weeks } = await cachedTerms(db);
   const differing = person_ids.flatMap((id): DifferingPerson[] => {
-    const from = firstDifference(before(id), after(id));
+    const from = firstDifference(before(id), after(id), weeks);
     return from === null ? [] : [{ id, from }];
   });
   const known = await knownTo(db, input);

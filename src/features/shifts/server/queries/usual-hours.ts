@@ -158,7 +158,7 @@ export async function sharedWeeks(db: Db, personIds: readonly string[]): Promise
 export async function placedOf(db: Db, personIds: readonly string[]): Promise<SharedWeeks['placed']> {
   const rows = await rowsOf<PlacedRow>(
     db,
-    `select person_id, field, effective_from, coalesce(work_place_id, department_id) as id from employment_rows
+    `select person_id, field, effective_from, coalesce(work_place_id, department_id, former_item_id) as id from employment_rows
       where person_id = any($1) and field in ('work_place', 'department')`,
     [personIds],
   );
@@ -218,8 +218,9 @@ export async function weekTexts(db: Db): Promise<ReadonlyMap<string, string>> {
   const fields = weeks.size + zones.size > 0 ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];
   const rows = await rowsOf<{ person_id: string; text: string }>(
     db,
-    `select person_id, md5(string_agg(concat_ws(' ', field, effective_from, weekly_work_time, week, unscaled_until,
-                                                work_place_id, department_id), ',' order by field, effective_from)) as text
+    `select person_id,
+            md5(string_agg(concat_ws(' ', field, effective_from, weekly_work_time, week, unscaled_until, work_place_id,
+                                     department_id, former_item_id), ',' order by field, effective_from)) as text
        from employment_rows where field = any($1) group by 1`,
     [fields],
   );
@@ -232,7 +233,7 @@ export async function peopleWithOtherWeeks(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ person_id: string }>(
     db,
     `select distinct person_id from employment_rows
-      where field = 'weekly_work_time' or coalesce(work_place_id, department_id) = any($1::uuid[])`,
+      where field = 'weekly_work_time' or coalesce(work_place_id, department_id, former_item_id) = any($1::uuid[])`,
     [[...weeks.keys()]],
   );
   return rows.map(({ person_id }) => person_id);

@@ -71,6 +71,21 @@ test('a week is stored once its impact is confirmed, with the token of the previ
   });
 });
 
+test.each(['monthly', 'two_weeks', 'quarterly'] as const)(
+  'leave that accrues (%s) shows what a year gives, before and after',
+  async (given) => {
+    const { call, of, rosa, ida, view } = await weekWorld(given);
+    const { data } = await view();
+    expect(data.figures.leave).toMatchObject({ yearly: 11.2 });
+    const body = { effective_from: newYear, week: everySecondFriday };
+    const { body: preview } = await call(weeksOfPeople.makeStore, { ...of(rosa), body }, ida);
+    expect(preview).toMatchObject({
+      before: { leave: { yearly: 11.2, given: 11.2 } },
+      after: { leave: { yearly: 14, given: 14 } },
+    });
+  },
+);
+
 /** Schedules the week, whatever its impact. */
 async function scheduled() {
   const world = await weekWorld();

@@ -70,12 +70,12 @@ export function zonesOf<S extends Zones>({ shared }: UsualSources, company: S) {
 /** Returns the zones that places give a person, in date order. */
 function placeZones(places: readonly DatedItem[], zones: ItemTerms['zones']): DatedZone[] {
   const ordered = places.toSorted((one, other) => (one.effective_from < other.effective_from ? -1 : 1));
-  const given = ordered.flatMap(({ id, effective_from: from }, at) => {
+  const given = ordered.flatMap(({ id, effective_from: from, is_joining }, at) => {
     const until = ordered[at + 1]?.effective_from;
     const rows = id === null ? [] : (zones.get(id) ?? []);
     const first = rows.findLast((row) => row.effective_from <= from)?.timezone ?? null;
     const later = rows.filter(({ effective_from }) => effective_from > from && (!until || effective_from < until));
-    return [{ effective_from: from, timezone: first }, ...later];
+    return [{ effective_from: from, timezone: first, is_joining }, ...later];
   });
   return given.some(({ timezone }) => timezone !== null) ? given : [];
 }
@@ -158,8 +158,11 @@ export async function sharedWeeks(db: Db, personIds: readonly string[]): Promise
 export async function placedOf(db: Db, personIds: readonly string[]): Promise<SharedWeeks['placed']> {
   const rows = await rowsOf<PlacedRow>(
     db,
-    `select person_id, field, effective_from, coalesce(work_place_id, department_id, former_item_id) as id from employment_rows
-      where person_id = any($1) and field in ('work_place', 'department')`,
+    `select person_id, field, effective_from, coalesce(work_place_id, department_id, former_item_id) as id,
+            not exists (select from employment_periods e
+                         where e.person_id = r.person_id and e.started_on < r.effective_from
+                           and (e.ended_on is null or e.ended_on >= r.effective_from - 1)) as is_joining
+       from employment_rows r where person_id = any($1) and field in ('work_place', 'department')`,
     [personIds],
   );
   return placedBy(rows);

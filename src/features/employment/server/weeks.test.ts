@@ -61,7 +61,7 @@ test('the same hours on other days are another version of the employment', async
   expect((await info()).version).not.toBe(version);
 });
 
-test('not even an Owner changes their own week', async () => {
+test('not even an Owner changes their own week or weekly hours', async () => {
   const acme = await company();
   const may = ['view_employee_employment_info', 'edit_employee_employment_info'] as const;
   const [olga, omar] = [await acme.hire('Olga', ...may), await acme.hire('Omar', ...may)];
@@ -79,13 +79,32 @@ test('not even an Owner changes their own week', async () => {
     call(employment.saveChange, { params, body: { effective_from: date('2027-01-01'), ...values } }, by);
   const refused = { status: 403, body: { code: 'employment.notOneself' } };
   expect(await save(olga, { week: fixed(1, 3) })).toMatchObject(refused);
-  expect((await save(olga, { weekly_work_time: 30 * hour })).status).toBe(200);
+  // What one owes by hours alone is a week, too; those that one has can be sent again with another change.
+  expect(await save(olga, { weekly_work_time: 10 * hour })).toMatchObject(refused);
+  expect((await save(omar, { effective_from: date('2026-12-01'), weekly_work_time: 40 * hour })).status).toBe(200);
+  expect(await save(olga, { weekly_work_time: 10 * hour })).toMatchObject(refused);
+  expect(await save(olga, { weekly_work_time: null })).toMatchObject(refused);
+  expect((await save(olga, { weekly_work_time: 40 * hour, work_place_id: null })).status).toBe(200);
+  const details = {
+    employee_number: null,
+    probation_until: null,
+    notice_period: null,
+    effective_from: date('2026-12-01'),
+  };
+  const info = (values: object) =>
+    call(employment.saveEmploymentInfo, { params, body: { ...details, ...values } }, olga);
+  expect(await info({ weekly_work_time: 10 * hour })).toMatchObject(refused);
+  expect((await info({ weekly_work_time: 40 * hour })).status).toBe(200);
   const planned = await save(omar, { week: fixed(1, 3) });
   expect(planned.status).toBe(200);
   expect(await save(olga, { weekly_work_time: 30 * hour })).toMatchObject(refused);
   const { change_id } = planned.body;
   expect(await call(employment.withdrawChange, { params, body: { change_id } }, olga)).toMatchObject(refused);
   expect((await call(employment.withdrawChange, { params, body: { change_id } }, omar)).status).toBe(200);
+  const hours = await save(omar, { weekly_work_time: 50 * hour });
+  expect(
+    await call(employment.withdrawChange, { params, body: { change_id: hours.body.change_id } }, olga),
+  ).toMatchObject(refused);
 });
 
 test('a duplicate has the working week that is in force on its first day', async () => {

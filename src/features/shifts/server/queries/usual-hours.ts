@@ -1,4 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
   weekOn,
@@ -206,6 +207,27 @@ function placedBy(rows: readonly PlacedRow[]): SharedWeeks['placed'] {
 export async function weekSources(db: Db, personIds: readonly string[]): Promise<Omit<UsualSources, 'standard'>> {
   const [weeks, shared] = await Promise.all([ownWeeks(db, personIds), sharedWeeks(db, personIds)]);
   return { weeks, shared };
+}
+
+const otherZones = new VersionedCache<ReadonlyMap<string, Zones>>(200);
+
+/**
+ * Returns the zones of everyone who has ever worked at a place with a zone, by person; all others have the company's.
+ * Cached, so not for callers that change them.
+ */
+export function zonesOfOthers(db: Db, company: Zones): Promise<ReadonlyMap<string, Zones>> {
+  return otherZones.getOrComputeForCompany(db, 'zones', async () => {
+    const { zones } = await cachedTerms(db);
+    if (zones.size === 0) return new Map<string, Zones>();
+    const rows = await rowsOf<{ person_id: string }>(
+      db,
+      'select distinct person_id from employment_rows where coalesce(work_place_id, former_item_id) = any($1::uuid[])',
+      [[...zones.keys()]],
+    );
+    const ids = rows.map(({ person_id }) => person_id);
+    const settingsOf = zonesOf({ standard: [], weeks: new Map(), shared: await sharedWeeks(db, ids) }, company);
+    return new Map(ids.map((id) => [id, settingsOf(id)]));
+  });
 }
 
 /** Returns the settings with the zones of a person, whose place of work may have one. */

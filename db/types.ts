@@ -570,6 +570,7 @@ export interface EmploymentRows {
   effective_from: LocalDate;
   employment_type_id: string | null;
   field: string;
+  former_item_id: string | null;
   former_name: string | null;
   id: Generated<string>;
   manager_id: string | null;

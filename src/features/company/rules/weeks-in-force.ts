@@ -30,6 +30,8 @@ export interface CompanyWeek extends DatedWeek {
 /** Place or department in which a person works from a date on. */
 export interface DatedItem extends Dated {
   readonly id: string | null;
+  /** Whether the person does not work here on the day before, so that nothing before it follows another zone. */
+  readonly is_joining?: boolean;
 }
 
 /** Everything that decides about a person's week; rows in any order. */

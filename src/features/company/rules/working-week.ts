@@ -167,6 +167,17 @@ function beginsTooEarly(day: WeekDay, before: WeekDay | null): boolean {
 export const firstWeekFrom = (effective_from: LocalDate): LocalDate =>
   addDays(effective_from, (8 - isoWeekday(effective_from)) % 7);
 
+/**
+ * Returns a week with the beginning of its cycle that is nearest after a date from which it is effective: on every date
+ * it means the same as before.
+ */
+export function weekFrom(week: WorkingWeek, effective_from: LocalDate): WorkingWeek {
+  if (week.kind !== 'fixed') return week;
+  const cycle = week.weeks.length * 7;
+  const behind = daysBetween(week.first_week, effective_from);
+  return { ...week, first_week: addDays(week.first_week, Math.ceil(behind / cycle) * cycle) };
+}
+
 /** Returns why week 1 cannot begin on its Monday, when the week is effective from a date; null if it can. */
 export function firstWeekProblem(week: WorkingWeek, effective_from: LocalDate): string | null {
   if (week.kind !== 'fixed') return null;

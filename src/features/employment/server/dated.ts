@@ -12,7 +12,12 @@ import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
-import { changeEmployment, lockReferences, writeEmployment } from '#features/people/server/commands/employment.ts';
+import {
+  changeEmployment,
+  lockReferences,
+  newFields,
+  writeEmployment,
+} from '#features/people/server/commands/employment.ts';
 import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
@@ -70,11 +75,23 @@ async function requireParts(
   return profile.id;
 }
 
-/** Requires that the caller does not change their own working week, which not even an Owner may. @throws 403 */
-async function requireNotOwnWeek({ db, actor }: Call, id: string, values: ChangedValues): Promise<void> {
+/** Weekly hours of the caller, and the change that replaces them. */
+interface OwnHours {
+  readonly effective_from: LocalDate;
+  readonly values: ChangedValues;
+  /** Change that is edited and taken back first. */
+  readonly change_id?: string | undefined;
+}
+
+/**
+ * Requires that callers do not change their own working week or weekly hours, by which they owe time: not even an Owner
+ * may. The hours that they have can be sent again. @throws 403
+ */
+async function requireNotOwnWeek({ db, actor }: Call, id: string, { values, ...change }: OwnHours): Promise<void> {
   if (id !== actor.id || !changesWeek(values)) return;
-  const hasWeek = (await rowsOfPerson(db, id)).some(({ week }) => week !== null);
-  if (values.week !== undefined || hasWeek) throw employmentFaults.notOneself();
+  const rows = (await rowsOfPerson(db, id)).filter(({ change_id }) => change_id !== change.change_id);
+  const changes = newFields(rows, { effective_from: change.effective_from, values }).includes('weekly_work_time');
+  if (values.week !== undefined || changes) throw employmentFaults.notOneself();
 }
 
 /** @throws 404, 403 for a part that the caller may not change, 424 if no part is still planned */
@@ -95,19 +112,21 @@ const saveEmploymentInfo =
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
     const today = await todayOf(db, context.now);
     const values = valuesIn(body);
-    await requireNotOwnWeek(call, id, values);
     // List items are locked before the person.
     await lockReferences(db, values);
     if (body.joined_on !== undefined) await lockManagers(db);
     await lockPerson(db, id);
+    const from = async () => body.effective_from ?? (await firstDayFrom(db, id, today));
+    await requireNotOwnWeek(call, id, { values, effective_from: await from() });
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
     const { joined_on: firstDay, reason = null, keeps_time = false, confirmed, choices } = body;
     const concerned = firstDay !== undefined || hasImpact(values) ? impacts : [];
     await withImpact(db, { actor, person_ids: [id], today, choices }, { impacts: concerned, confirmed }, async () => {
       if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
       if (Object.keys(values).length === 0) return;
-      const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
-      await changeEmployment(db, id, { effective_from, reason, values }, { actor_id: actor.id, today });
+      // A corrected first day may be a later one.
+      const change = { effective_from: await from(), reason, values };
+      await changeEmployment(db, id, change, { actor_id: actor.id, today });
     });
     const { joined_on } = await firstDayOf(db, id);
     if (body.probation_until !== null && body.probation_until < joined_on)
@@ -124,11 +143,11 @@ const saveChange =
     const values = valuesIn(body);
     const salary: NewSalary | undefined = body.salary;
     const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
-    await requireNotOwnWeek(call, id, values);
     const today = await todayOf(db, context.now);
     await lockReferences(db, values);
     if (body.change_id) await lockManagers(db);
     await lockPerson(db, id);
+    await requireNotOwnWeek(call, id, { ...body, values });
     const change_id = body.change_id ?? crypto.randomUUID();
     const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
     const concerned = body.change_id || hasImpact(values) ? impacts : [];

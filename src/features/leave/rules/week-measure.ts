@@ -4,12 +4,13 @@ import {
   weekOn,
   workingDaysOn,
   type CompanyWeek,
+  type DatedWeek,
   type OwnWeek,
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
 import { weekDayOn, weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
-import { always, type DatedValue, type WeekMeasure, type WeeklyHours } from './facts.ts';
+import { always, nowhere, type DatedValue, type Placed, type WeekMeasure, type WeeklyHours } from './facts.ts';
 
 // Measures working weeks for leave (docs/decisions/leave-measures.md): both what a package gives and what a date uses.
 
@@ -22,14 +23,14 @@ export const ownWeeksOf = (weekly: readonly WeeklyHours[]): OwnWeek[] =>
     unscaled_until,
   }));
 
-/** Returns what decides about a person's week; weeks of places and departments are not known here yet. */
-const weekSourcesOf = (weekly: readonly WeeklyHours[], company: readonly CompanyWeek[]): WeekSources => ({
-  own: ownWeeksOf(weekly),
-  work_places: [],
-  departments: [],
-  weeks: new Map(),
-  company,
-});
+/** Weeks of places and departments, and where a person works. */
+export interface SharedMeasures {
+  readonly placed: Placed;
+  /** By the ids of places and departments. */
+  readonly weeks: ReadonlyMap<string, readonly DatedWeek[]>;
+}
+
+const notShared: SharedMeasures = { placed: nowhere, weeks: new Map() };
 
 const byDate = (one: CompanyWeek, other: CompanyWeek) => (one.effective_from < other.effective_from ? -1 : 1);
 
@@ -56,10 +57,13 @@ const isSame = (one: WeekMeasure | null | undefined, other: WeekMeasure | null) 
 export function measuredWeeks(
   weekly: readonly WeeklyHours[],
   company: readonly CompanyWeek[],
+  { placed, weeks }: SharedMeasures = notShared,
 ): DatedValue<WeekMeasure | null>[] {
-  const sources = weekSourcesOf(weekly, fromTheBeginning(company));
+  const sources = { own: ownWeeksOf(weekly), ...placed, weeks, company: fromTheBeginning(company) };
+  const items = [...placed.work_places, ...placed.departments];
+  const shared = items.flatMap(({ id }) => (id === null ? [] : (weeks.get(id) ?? [])));
   const days = [
-    ...sources.company.map(({ effective_from }) => effective_from),
+    ...[...sources.company, ...items, ...shared].map(({ effective_from }) => effective_from),
     ...weekly.flatMap(({ from, unscaled_until }) => (unscaled_until ? [from, addDays(unscaled_until, 1)] : [from])),
   ];
   const measures: DatedValue<WeekMeasure | null>[] = [];

@@ -58,6 +58,14 @@ test.each<[string, PersonDays, number]>([
   expect(targetBetween(person, date('2026-11-02'), date('2026-11-15')) / hour).toBe(expected);
 });
 
+test('a month counts the weeks of hours only that are due in it, as its ledger does', () => {
+  const november = [date('2026-11-01'), date('2026-11-30')] as const;
+  expect(targetBetween(days(hours), ...november) / hour).toBe(100);
+  // A last day ends the week that it cuts.
+  const left = days(hours, { isCounted: (on) => on <= '2026-11-30' });
+  expect(targetBetween(left, ...november) / hour).toBe(104);
+});
+
 test('days with work are counted by weekday', () => {
   const dates = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-09', '2026-11-14'].map(date);
   expect(workDays(days(null, { holiday }), dates)).toEqual([2, 1, 1, 0, 0, 0, 0]);

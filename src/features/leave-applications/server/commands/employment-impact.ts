@@ -14,6 +14,7 @@ import {
   type MovedLeave,
 } from '#features/leave/server/queries/employment-impact.ts';
 import { readPeople, readPersons, type PeopleRead, type PersonFacts } from '#features/leave/server/queries/facts.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import type { ShiftSources } from '#features/shifts/server/queries.ts';
 import { rebookedBy, rebookedByEmployment, type RebookedLeave } from '../queries/rebooking.ts';
 import { rebookedImpact } from '../queries/rebooking-impact.ts';
@@ -88,8 +89,9 @@ async function rebookedByChange(
   { was, is }: ChangedPeople,
   { isStored }: { readonly isStored: boolean },
 ): Promise<readonly RebookedLeave[]> {
+  const { weeks } = await cachedTerms(db);
   const changed = (part: (person: PersonFacts) => EmploymentFacts) =>
-    person_ids.filter((id) => firstDifference(part(was(id)), part(is(id))) !== null);
+    person_ids.filter((id) => firstDifference(part(was(id)), part(is(id)), weeks) !== null);
   const [left, otherWeek] = [changed(employmentOf), changed(weekOf)];
   const outside = left.length
     ? await rebookedByEmployment(db, left, {
@@ -109,10 +111,14 @@ async function rebookedByChange(
   return together(outside, recounted, is);
 }
 
-/** Replaces the weeks of people. */
+/** Replaces the weeks of people, and where they work. */
 const withWeeks = (sources: ShiftSources, ids: readonly string[], personOf: PersonOf): ShiftSources => ({
   ...sources,
   weeks: new Map([...sources.weeks, ...ids.map((id) => [id, ownWeeksOf(personOf(id).weekly)] as const)]),
+  shared: sources.shared && {
+    ...sources.shared,
+    placed: new Map([...sources.shared.placed, ...ids.map((id) => [id, personOf(id).placed] as const)]),
+  },
 });
 
 /** Joins the changes of each application; a date outside the employment is not counted by a week. */
@@ -139,7 +145,7 @@ const movedLeave = ({ person_id, leave_type_id, days }: RebookedLeave): MovedLea
 /** Ignores weekly hours. */
 const employmentOf = ({ employment }: PersonFacts): EmploymentFacts => ({ employment, weekly: [] });
 /** Ignores days of employment. */
-const weekOf = ({ weekly }: PersonFacts): EmploymentFacts => ({ employment: [], weekly });
+const weekOf = ({ weekly, placed }: PersonFacts): EmploymentFacts => ({ employment: [], weekly, placed });
 
 /** Viewers who may not see the leave of others learn only that there is some. */
 async function visibleImpact(

@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
@@ -74,8 +75,9 @@ async function describe(
   { before, after }: ComparedPeople,
   change: LeaveChange,
 ): Promise<Impact[]> {
+  const { weeks } = await cachedTerms(db);
   const differing = input.person_ids.flatMap((id): DifferingPerson[] => {
-    const from = firstDifference(before(id), after(id));
+    const from = firstDifference(before(id), after(id), weeks);
     return from === null ? [] : [{ id, from }];
   });
   return balancesOf(db, input, differing, change);

@@ -3,14 +3,18 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { CompanyWeek } from '#features/company/rules/weeks-in-force.ts';
-import type {
-  BookedAmount,
-  DatedValue,
-  LeaveFacts,
-  Period,
-  Term,
-  WeeklyHours,
-  WeekMeasure,
+import { readTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
+import { sharedWeeks } from '#features/shifts/server/queries/usual-hours.ts';
+import {
+  nowhere,
+  type BookedAmount,
+  type DatedValue,
+  type LeaveFacts,
+  type Period,
+  type Placed,
+  type Term,
+  type WeeklyHours,
+  type WeekMeasure,
 } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
@@ -147,11 +151,18 @@ export interface Rules {
   readonly terms: Terms;
   /** Weeks of people without one of their own. */
   readonly company_weeks: readonly CompanyWeek[];
+  /** Weeks of places and departments, by their ids. */
+  readonly shared_weeks: ItemTerms['weeks'];
 }
 
 export async function rulesOf(db: Db): Promise<Rules> {
-  const [setup, terms, company_weeks] = await Promise.all([leaveSetUpOf(db), termsByType(db), companyWeeks(db)]);
-  return { setup, terms, company_weeks };
+  const [setup, terms, company_weeks, { weeks }] = await Promise.all([
+    leaveSetUpOf(db),
+    termsByType(db),
+    companyWeeks(db),
+    readTerms(db),
+  ]);
+  return { setup, terms, company_weeks, shared_weeks: weeks };
 }
 
 const rulesCache = new VersionedCache<Rules>(200);
@@ -167,7 +178,7 @@ export function rulesText(rules: Rules): string {
   if (known !== undefined) return known;
   const { beginnings, full_times } = rules.setup;
   const terms = [...rules.terms].map(([type, packages]) => [type, [...packages]]);
-  const text = JSON.stringify([beginnings, full_times, terms, rules.company_weeks]);
+  const text = JSON.stringify([beginnings, full_times, terms, rules.company_weeks, [...rules.shared_weeks]]);
   texts.set(rules, text);
   return text;
 }
@@ -189,7 +200,8 @@ export async function readPeople(db: Db, ids: readonly string[], since?: LocalDa
 
 /** Reads people without their ledger lines. */
 export async function readPersons(db: Db, ids: readonly string[]): Promise<PeopleRead['personOf']> {
-  const [employment, weekly, packages] = await Promise.all([
+  const [shared, employment, weekly, packages] = await Promise.all([
+    sharedWeeks(db, ids),
     byPerson<PersonKey & Period>(
       db,
       `select person_id, started_on as "from", ended_on as "to",
@@ -214,20 +226,24 @@ export async function readPersons(db: Db, ids: readonly string[]): Promise<Peopl
     employment: employment.get(id) ?? [],
     weekly: weekly.get(id) ?? [],
     packages: packages.get(id) ?? [],
+    placed: shared?.placed.get(id) ?? nowhere,
   });
 }
 
-interface PersonRow extends PersonFacts {
+interface PersonRow extends Omit<PersonFacts, 'placed'> {
   readonly is_settled: boolean;
   readonly lines: readonly LineRow[];
 }
 
 /** Reads one person in one statement, a constant text so that PostgreSQL caches its plan. */
 async function readPerson(db: Db, id: string, since?: LocalDate): Promise<PeopleRead> {
-  const [row] = await rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]);
+  const [[row], shared] = await Promise.all([
+    rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]),
+    sharedWeeks(db, [id]),
+  ]);
   const { is_settled = false, lines = [], employment = [], weekly = [], packages = [] } = row ?? {};
   const own = { rows: lines, openingOf: since && is_settled ? factsAt(since, lines) : null };
-  const person = { employment, weekly, packages };
+  const person = { employment, weekly, packages, placed: shared?.placed.get(id) ?? nowhere };
   return { ids: [id], personOf: () => person, linesOf: () => own };
 }
 
@@ -265,22 +281,29 @@ export async function factsOf(
   return new Map(ids.map((id) => [id, typesOf(read.personOf(id), read.linesOf(id), known)]));
 }
 
-export type PersonFacts = Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'>;
+export interface PersonFacts extends Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'> {
+  readonly placed: Placed;
+}
+
+interface Measures extends Pick<Rules, 'company_weeks' | 'shared_weeks'>, Pick<PersonFacts, 'placed'> {
+  readonly weeks: DatedValue<WeekMeasure | null>[];
+}
 
 /** Measures of weeks, by the rows that they follow from: the same object each time, as results are cached by it. */
-const measures = new WeakMap<PersonFacts['weekly'], [Rules['company_weeks'], DatedValue<WeekMeasure | null>[]]>();
+const measures = new WeakMap<PersonFacts['weekly'], Measures>();
 
-function weeksOf({ weekly }: PersonFacts, company: Rules['company_weeks']): DatedValue<WeekMeasure | null>[] {
+function weeksOf({ weekly, placed }: PersonFacts, { company_weeks, shared_weeks }: Rules): Measures['weeks'] {
   const known = measures.get(weekly);
-  if (known?.[0] === company) return known[1];
-  const weeks = measuredWeeks(weekly, company);
-  measures.set(weekly, [company, weeks]);
+  if (known?.company_weeks === company_weeks && known.shared_weeks === shared_weeks && known.placed === placed)
+    return known.weeks;
+  const weeks = measuredWeeks(weekly, company_weeks, { placed, weeks: shared_weeks });
+  measures.set(weekly, { company_weeks, shared_weeks, placed, weeks });
   return weeks;
 }
 
 export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, rules: Rules): TypeFacts[] {
   const { setup, terms } = rules;
-  const weeks = weeksOf(person, rules.company_weeks);
+  const weeks = weeksOf(person, rules);
   const had = new Set(person.packages.map(({ value }) => value));
   const grantedTypes = [...terms]
     .filter(([, packages]) => [...packages.keys()].some((id) => had.has(id)))

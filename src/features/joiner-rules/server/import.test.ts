@@ -116,7 +116,7 @@ test('a file shows what rules give people who move by it, gives it with or witho
   const each = { package: 2, process: 2, holidays: 2, pattern: 2, groups: 2, week: 1, causes: 11 };
   expect(await stored()).toMatchObject(each);
 
-  const undoing = await call(peopleImport.undoEffects, { params }, hanna);
+  const undoing = await call(peopleImport.undoEffects, { params, body: {} }, hanna);
   expect(undoing.body.effects.find(({ title }) => title.endsWith('by rule'))).toMatchObject({ total: 11 });
   const undo = await call(peopleImport.undo, { params, body: {} }, hanna);
   expect(await work(undo.body.batch_id)).toMatchObject({ done: 1, failed: 0 });

@@ -56,7 +56,7 @@ export function typesThatCover<T extends AlternativeType>(
 ): T[] {
   return types.filter((type) => {
     const own = summary.find(({ leave_type_id }) => leave_type_id === type.id);
-    const { unit, counts, earliest, displaces } = type;
+    const { unit, counts, earliest = null, displaces = false } = type;
     const choosable = { ...current, has_halves: own?.has_halves ?? true, unit, counts, earliest, displaces };
     const covered = coverableDates(chosen, dates, choosable);
     if (!own || own.is_unlimited || covered.size < chosen.size) return false;

@@ -58,7 +58,7 @@ test('a Saturday that becomes a working day is in the leave and in the sickness 
   const standard = { effective_from: day('2026-03-09'), repeat_on: [1, 2, 3, 4, 5, 6], hours: office };
   await applied(leaveOfCalendar, {
     actor_id: hal.id,
-    concerns: sql`true`,
+    concerns: sql<boolean>`true`,
     shifts: (sources) => ({ ...sources, standard: withStandardShift(sources.standard, standard) }),
   });
   expect(await costs()).toEqual(withSaturday);

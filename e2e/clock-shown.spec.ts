@@ -64,9 +64,7 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
   // Parts rendered later also retry; after them only a press does.
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await expect(clockOf(page)).toContainText('We couldn’t load your clock.');
-  await page.evaluate(() =>
-    document.addEventListener('pointerdown', () => Reflect.set(window, 'pressed', true), true),
-  );
+  await page.evaluate(() => document.addEventListener('pointerdown', () => Reflect.set(window, 'pressed', true), true));
   await pressClock(page, 'Retry');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
 });

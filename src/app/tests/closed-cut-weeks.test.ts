@@ -7,7 +7,7 @@ import { callerFor, company, database, type Member } from '#platform/testing/com
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
-import { workingWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { close } from '#features/periods/testing/closing.ts';

@@ -4,7 +4,7 @@ import { entity, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { line, localDate, recordId, version } from '#platform/shared/schemas.ts';
-import { shownWorkingWeek, workingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek, workingWeek } from '#features/company/rules/week-shapes.ts';
 
 export const placeWeekFaults = defineFaults('place_weeks', {
   gone: [404, 'This item no longer exists.'],

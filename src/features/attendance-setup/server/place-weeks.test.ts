@@ -7,7 +7,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { leaveOfTerms } from '#features/leave-applications/server/commands/terms-impact.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { rowsOfPerson } from '#features/people/server/queries/employment.ts';

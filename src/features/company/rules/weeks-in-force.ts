@@ -1,6 +1,7 @@
 import { isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { weekDayOn, weeklyWorkTime, type WeekDay, type WorkingWeek } from './working-week.ts';
+import type { WeekDay, WorkingWeek } from './week-shapes.ts';
+import { weekDayOn, weeklyWorkTime } from './working-week.ts';
 
 // Finds the working week that counts for a person on a date (docs/decisions/working-week.md).
 

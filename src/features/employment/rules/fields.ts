@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, localDate, recordId, storedId } from '#platform/shared/schemas.ts';
-import { shownWorkingWeek, workingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek, workingWeek } from '#features/company/rules/week-shapes.ts';
 import { personName } from '#features/people/contract.ts';
 import { named } from '#features/profile/contract.ts';
 

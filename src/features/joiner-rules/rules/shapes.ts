@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { shownWorkingWeek, workingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek, workingWeek } from '#features/company/rules/week-shapes.ts';
 import { conditionKinds, fieldsOf, joinerFields } from './belonging.ts';
 
 /** Maximum number of items of one kind in a rule. */

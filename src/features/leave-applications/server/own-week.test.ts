@@ -3,7 +3,7 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { employment } from '#features/employment/contract.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { WeekSources } from '#features/company/rules/weeks-in-force.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { Counting } from './countings.ts';
 
 /** Hundredths of a day (or of an hour, for types counted in hours): 150 = 1.5. */

@@ -254,7 +254,12 @@ function AheadLimit({ form, maxDays }: { form: Form; maxDays: number | null }) {
       <Wrong>{form.errors['notice_days']}</Wrong>
       <div className={c['line']}>
         <span>{t('At most')}</span>
-        <FigureField form={form} name="longest_stretch" label={t('Consecutive days')} placeholder={t('Any', { of: 'number' })} />
+        <FigureField
+          form={form}
+          name="longest_stretch"
+          label={t('Consecutive days')}
+          placeholder={t('Any', { of: 'number' })}
+        />
         <span>{t('days in a row, up to')}</span>
         <FigureField form={form} name="months_ahead" label={t('Months ahead')} />
         <span>{t('months ahead.')}</span>

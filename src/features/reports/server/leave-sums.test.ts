@@ -113,5 +113,7 @@ test('a day of a closed month that is given back later lowers the month of its r
     },
   ]);
   const days = await acme.inside((db) => leaveDays(asked(db, { figure: 'taken', after: 0 })));
-  expect(days).toMatchObject({ data: [{ total: 2, days: expect.arrayContaining([expect.objectContaining({ date: '2026-03-01', amount: -1 })]) }] });
+  expect(days).toMatchObject({
+    data: [{ total: 2, days: expect.arrayContaining([expect.objectContaining({ date: '2026-03-01', amount: -1 })]) }],
+  });
 });

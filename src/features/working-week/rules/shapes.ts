@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localDate, storedId } from '#platform/shared/schemas.ts';
-import { shownWorkingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { personName } from '#features/people/contract.ts';
 
 /** Week of a person from a date on. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyWeekOf } from '#features/company/rules/weeks-in-force.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { targetBetween, workDays, type PersonDays } from './targets.ts';
 
 const hour = 3600;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { weeksOfPeople } from '../contract.ts';
 import { date, everySecondFriday, hour, mondayAndWednesday, today, weekOf, weekWorld } from '../testing/week-world.ts';

@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
 import type { Giving } from '#features/leave/rules/facts.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';

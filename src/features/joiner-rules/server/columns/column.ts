@@ -2,7 +2,7 @@ import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { JoinerField, JoinerValues, PatternValue } from '../../rules/belonging.ts';
 
 /** Ids that a value added and removed, and dates that it ended. */

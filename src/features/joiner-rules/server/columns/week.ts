@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { firstWeekFrom, isSameWeek, weekOfCycle, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { firstWeekFrom, isSameWeek, weekOfCycle } from '#features/company/rules/working-week.ts';
 import { rowOn } from '#features/people/rules/employment.ts';
 import { changeEmployment, withdrawRow } from '#features/people/server/commands/employment.ts';
 import { rowsOfPeople, rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';

@@ -8,7 +8,7 @@ import { createRolePresets } from '#features/access/server/commands.ts';
 import { accessRoutesWith } from '#features/access/server/routes.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { employment } from '#features/employment/contract.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
 import { packageOfNewcomers } from '#features/leave/server/newcomers.ts';

@@ -142,14 +142,15 @@ const leaveStep = (company: CaseCompany, { who, leave, dates, state, on }: Leave
     async run(acme) {
       const joined = company.case.people.find(({ key }) => key === who)?.joined ?? first;
       const form = { leave_type_id: acme.idOf('leave type', leave), enabled_dates };
-      const { item } =
-        acme.today >= joined
-          ? await acme.as(who, leaveApplications.store, { body: form })
-          : await acme.owner(leaveApplications.store, { body: { user_id: acme.idOf('person', who), ...form } });
+      const isOwn = acme.today >= joined;
+      const { item } = isOwn
+        ? await acme.as(who, leaveApplications.store, { body: form })
+        : await acme.owner(leaveApplications.store, { body: { user_id: acme.idOf('person', who), ...form } });
       if (item.state === state) return;
       const params = { id: item.id };
       if (state === 'created') throw new NotPossible(`${leave} of ${who} is ${item.state} at once`);
-      if (state === 'withdrawn') await acme.owner(leaveApplications.withdrawn, { params });
+      if (state === 'withdrawn' && isOwn) await acme.as(who, leaveApplications.withdrawn, { params });
+      else if (state === 'withdrawn') await acme.owner(leaveApplications.withdrawn, { params });
       else await acme.owner(leaveApplications[state], { params, body: { comment: 'As the case says' } });
     },
   };

@@ -184,8 +184,10 @@ test.each(['everyone', 'Dana'])(
 );
 
 test('the plan of a deleted place stays in the totals of its days', async () => {
-  const { acme, boss, place, store } = await team();
+  const { acme, dana, boss, place, store } = await team();
   await store({});
+  const leaving = { effective_from: date('2026-11-23'), values: { work_place_id: null }, reason: 'Moved' };
+  await acme.inside((db) => changeEmployment(db, dana.id, leaving, { actor_id: null, today: date('2026-11-28') }));
   const query = { start_date: date('2026-11-16'), end_date: date('2026-11-22') };
   const totals = async () => (await call(shiftPlanning.totals, { query }, boss)).body.data;
   const before = await totals();

@@ -137,9 +137,3 @@ test('the first morning of people who are employed again is that of their place,
   await record(acme, kiri, [at('2026-11-24 09:00', 'Pacific/Auckland'), at('2026-11-24 17:00', 'Pacific/Auckland')]);
   expect((await cells(kiri))[1]).toMatchObject({ date: '2026-11-24', icon: 'completed', work_time: 28_800 });
 });
-
-test('who moves to a place ahead of the company begins there at the midnight of the zone before', async () => {
-  const { acme, kiri } = await away('Pacific/Auckland', '2026-11-01', '2000-01-01', '2026-11-24');
-  await record(acme, kiri, [at('2026-11-23 21:00'), at('2026-11-23 23:00')]);
-  expect((await cells(kiri))[0]).toMatchObject({ date: '2026-11-23', work_time: 2 * 3600 });
-});

@@ -10,15 +10,15 @@ test('a pattern that a person once ran begins again, and undo restores the earli
     pattern_id,
     pattern_first_day: date(pattern_first_day),
   });
-  const { body } = await store(rule('2026-03-02'));
-  await applyRule(world, body.id);
-  const first = [{ pattern_id, starts_on: '2026-03-02', start_day: 1, ends_on: null }];
+  const { body } = await store(rule('2060-03-02'));
+  await applyRule(world, body.id, { effective_from: '2060-03-02' });
+  const first = [{ pattern_id, starts_on: '2060-03-02', start_day: 1, ends_on: null }];
   expect(await of(ana.id)).toMatchObject({ patterns: first });
-  await store(rule('2026-03-03'), { id: body.id });
-  const { batch_id } = await applyRule(world, body.id, { effective_from: '2026-04-06' });
+  await store(rule('2060-03-03'), { id: body.id });
+  const { batch_id } = await applyRule(world, body.id, { effective_from: '2060-04-06' });
   // 6 April is 34 days after the first day of a cycle of four.
   expect(await of(ana.id)).toMatchObject({
-    patterns: [{ pattern_id, starts_on: '2026-04-06', start_day: 3, ends_on: null }],
+    patterns: [{ pattern_id, starts_on: '2060-04-06', start_day: 3, ends_on: null }],
   });
   await undoApplication(world, batch_id);
   expect(await of(ana.id)).toMatchObject({ patterns: first });

@@ -30,9 +30,9 @@ test('a package corrected on the same date is taken back as a whole', async () =
   const { ana, of, store, workshop: id, policy, added } = world;
   const other = await added('leave_policies', 'Apprentices');
   const { body } = await store({ department_ids: [id], leave_policy_id: policy });
-  await applyRule(world, body.id);
+  await applyRule(world, body.id, { effective_from: '2060-03-02' });
   await store({ department_ids: [id], leave_policy_id: other }, { id: body.id });
-  const { batch_id } = await applyRule(world, body.id);
+  const { batch_id } = await applyRule(world, body.id, { effective_from: '2060-03-02' });
   expect(await of(ana.id)).toMatchObject({ package: other });
   await undoApplication(world, batch_id);
   expect(await of(ana.id)).toMatchObject({ package: null });

@@ -43,7 +43,7 @@ async function add(db: Db, role_id: string, ids: readonly string[], { actor_id }
 }
 
 /** Returns the roles that people hold by a rule. @param rows what a rule gave them last, by person */
-export async function heldByRule(
+export async function findRolesByRule(
   db: Db,
   rows: ReadonlyMap<string, Pick<ValueRow, 'written'>>,
 ): Promise<ReadonlyMap<string, string[]>> {
@@ -64,7 +64,7 @@ export const rolesColumn: JoinerColumn<'roles'> = {
   held: async () => new Map(),
   isFrom: () => true,
   async give(db, { ids, value, last }, by) {
-    const held = await heldByRule(db, last);
+    const held = await findRolesByRule(db, last);
     const added = new Map<string, string[]>(ids.map((id) => [id, []]));
     for (const role_id of await givableRoles(db, by.author_id, value ?? []))
       for (const id of await add(db, role_id, ids, by)) added.get(id)?.push(role_id);

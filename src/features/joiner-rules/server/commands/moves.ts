@@ -8,7 +8,7 @@ import type { EmploymentChange, EmploymentImpact } from '#features/employment/se
 import type { JoinerField, JoinerValue } from '../../rules/belonging.ts';
 import { changedMoves, type Move } from '../../rules/moves.ts';
 import type { ValueRow } from '../columns/column.ts';
-import { heldByRule } from '../columns/roles.ts';
+import { findRolesByRule } from '../columns/roles.ts';
 import { currentTexts } from '../queries/current-texts.ts';
 import { describeMoves, goneText, moveTexts, type PlannedMove } from '../queries/move-texts.ts';
 import { storedMoves, type StoredMoves } from '../queries/moves.ts';
@@ -96,7 +96,7 @@ const choiceOf = (choices: ImpactChoices, key: string, usual: boolean) => ({ key
 async function lostRoles(db: Db, id: string, last: ValueRow | undefined, to: JoinerValue | null): Promise<string[]> {
   if (!last) return [];
   const next = new Set(Array.isArray(to) ? (to as readonly string[]) : []);
-  const held = await heldByRule(db, new Map([[id, last]]));
+  const held = await findRolesByRule(db, new Map([[id, last]]));
   return (held.get(id) ?? []).filter((role_id) => !next.has(role_id));
 }
 

@@ -7,13 +7,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { changedBeginnings } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
-import {
-  firstBeginning,
-  leaveSetUpOf,
-  requireNothingRecorded,
-  setupItemOf,
-  type LeaveSetup,
-} from '../queries/set-up.ts';
+import { firstBeginning, leaveSetUpOf, requireNoRecords, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
@@ -47,7 +41,7 @@ export async function saveSetup(
   );
   const after = { begins_month, begins_day, is_running };
   const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: actor.today });
-  if (beginnings && is_running) await requireNothingRecorded(db, before, actor.today);
+  if (beginnings && is_running) await requireNoRecords(db, before, actor.today);
   if (beginnings) await storeBeginnings(db, beginnings, actor);
   await emit(db, leaveRulesChanged, {});
   return leaveSetUpOf(db);

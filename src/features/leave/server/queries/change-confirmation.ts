@@ -20,7 +20,7 @@ import {
   termsOn,
   type SentTerm,
 } from './packages.ts';
-import { changedFullTimes, leaveSetUpOf, requireNothingRecorded, setupItemOf, yearIn } from './set-up.ts';
+import { changedFullTimes, leaveSetUpOf, requireNoRecords, setupItemOf, yearIn } from './set-up.ts';
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
@@ -108,7 +108,7 @@ export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalD
   const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
   const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
-  if (changed && newSetup.is_running) await requireNothingRecorded(db, setup, today);
+  if (changed && newSetup.is_running) await requireNoRecords(db, setup, today);
   const starts_on = changed?.at(-1) ?? null;
   const isChange = changed !== null || item.full_time !== newSetup.full_time;
   const ids = isChange ? await everyoneWithLeave(db) : [];

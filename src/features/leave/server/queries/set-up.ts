@@ -73,7 +73,7 @@ export function changedFullTimes(
  * Refuses to change the running leave year once leave is recorded: lines of earlier years, and what people have booked,
  * belong to the leave years as they were. @throws 424
  */
-export async function requireNothingRecorded(db: Db, setup: LeaveSetup, today: LocalDate): Promise<void> {
+export async function requireNoRecords(db: Db, setup: LeaveSetup, today: LocalDate): Promise<void> {
   const { first } = leaveYearOf(today, setup.beginnings);
   const [line] = await rowsOf(
     db,

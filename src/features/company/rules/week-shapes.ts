@@ -4,7 +4,7 @@ import { errorText } from '#platform/shared/sentences.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 import { required, time_format } from '#platform/shared/validators.ts';
-import { beginsTooEarly, breakOffsetOf } from './working-week.ts';
+import { beginsTooEarly, breakOffsetOf } from './day-times.ts';
 
 // Shapes of a working week in requests and replies. Its rules are apart, so that screens that only read need no schemas.
 

@@ -5,30 +5,6 @@ import type { FixedWeek, WeekDay, WorkingWeek } from './week-shapes.ts';
 
 // The working week of a person, place, department or company (docs/decisions/working-week.md).
 
-const daySeconds = 86_400;
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-/**
- * Returns the seconds from the start of a day to its break.
- * @returns null without a fixed break, or when it would not interrupt the work
- */
-export function breakOffsetOf({
-  start_time,
-  work_time,
-  break_start,
-}: Pick<WeekDay, 'start_time' | 'work_time' | 'break_start'>): number | null {
-  if (start_time === null || break_start === null) return null;
-  const offset = ((minutesOf(break_start) - minutesOf(start_time) + 1440) % 1440) * 60;
-  return offset > 0 && offset < work_time ? offset : null;
-}
-
-/** Returns whether a day begins before the work of the day before ends. */
-export function beginsTooEarly(day: WeekDay, before: WeekDay | null): boolean {
-  if (day.start_time === null || !before || before.start_time === null) return false;
-  const end = minutesOf(before.start_time) * 60 + before.work_time + before.break_time - daySeconds;
-  return minutesOf(day.start_time) * 60 < end;
-}
-
 /** Returns the usual beginning of week 1 when a week is effective from a date: that Monday, or the next one. */
 export const firstWeekFrom = (effective_from: LocalDate): LocalDate =>
   addDays(effective_from, (8 - isoWeekday(effective_from)) % 7);

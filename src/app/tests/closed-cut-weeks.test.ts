@@ -105,7 +105,7 @@ test('a closed month keeps what hours only require that ended with it', async ()
   await expect(open('2026-10-01')).rejects.toMatchObject(refused);
   await open('2026-10-05');
   await lastDay('2026-09-30');
-  // Who has left cannot look any more.
+  // People who have left cannot look any more.
   await lastDay(null);
   expect(await planned(september)).toBe(92);
 });

@@ -79,7 +79,7 @@ test('not even an Owner changes their own week or weekly hours', async () => {
     call(employment.saveChange, { params, body: { effective_from: date('2027-01-01'), ...values } }, by);
   const refused = { status: 403, body: { code: 'employment.notOneself' } };
   expect(await save(olga, { week: fixed(1, 3) })).toMatchObject(refused);
-  // What one owes by hours alone is a week, too; those that one has can be sent again with another change.
+  // Hours alone are a week, too; the same hours can be sent again with another change.
   expect(await save(olga, { weekly_work_time: 10 * hour })).toMatchObject(refused);
   expect((await save(omar, { effective_from: date('2026-12-01'), weekly_work_time: 40 * hour })).status).toBe(200);
   expect(await save(olga, { weekly_work_time: 10 * hour })).toMatchObject(refused);

@@ -44,7 +44,7 @@ export function placementOn(rows: readonly PlacementRow[], date: LocalDate): Pla
   };
 }
 
-/** Where a person works from a date on, before it is stored; an item that does not exist yet has any other text. */
+/** Placement of a person from a date on, before it is stored; an item that does not exist yet has any other text. */
 interface RequestedPlacement {
   readonly from: LocalDate;
   readonly values: Partial<Placement>;

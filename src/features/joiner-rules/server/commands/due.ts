@@ -48,7 +48,7 @@ async function giveDue(
 ): Promise<void> {
   const { id, person_id, field, effective_from, created_by } = row;
   const value = row.value as JoinerValue | null;
-  // What was shown is given, whatever its rule says by now; an item in the Trash waits until it is restored.
+  // Gives what was shown, whatever its rule says by now; an item in the Trash waits until it is restored.
   if (created_by === null || (value !== null && problemOf(value, await namesOfItems(db, itemsOf(value))) !== null))
     return;
   const state = (await fieldStates(db, [person_id], field, effective_from))(person_id);

@@ -75,7 +75,7 @@ export function isToGive(
     return last !== undefined && last.value !== null;
   }
   if (problemOf(value, names) !== null) return false;
-  // What a rule gave earlier is not what they have.
+  // A value that a rule gave earlier is not what they have.
   if (is_manual) return true;
   const isHeld = held !== null || listedFields.has(field);
   return !(isHeld && last && isSameValue(field, last.value, value));
@@ -189,7 +189,7 @@ export async function takeValueBack(db: Db, row: ValueRow, actor: GivingActor): 
   return isTaken;
 }
 
-/** What was written for a value that waited, and what it replaced. */
+/** Row of a value that waited, with the value that it replaced. */
 interface StoredGiving {
   readonly written: Written;
   readonly replaced: unknown;

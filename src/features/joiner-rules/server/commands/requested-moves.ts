@@ -106,7 +106,7 @@ async function shownGone(db: Db, moves: readonly RequestedMove[], stateOf: State
   return gone.flatMap(({ person_id, giving }) => {
     const { field, from } = giving;
     const row = rows.find((row) => row.person_id === person_id && row.field === field && row.effective_from === from);
-    // What was changed since stays.
+    // Later changes stay.
     const isTaken = row && (!row.is_given || !stateOf(person_id, giving).is_manual);
     return isTaken ? [{ person_id, text: goneText(field, from) }] : [];
   });

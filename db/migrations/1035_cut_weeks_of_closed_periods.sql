@@ -116,7 +116,7 @@ begin
     when changed.field = 'weekly_work_time' then changed.week ->> 'kind'
     else item_week_kind(changed.tenant_id, changed.field,
                         coalesce(changed.work_place_id, changed.department_id, changed.former_item_id), since) end, since);
-  -- Where a person works does not matter beside a week of their own.
+  -- The place and department do not matter for a person with a week of their own.
   if changed.field <> 'weekly_work_time'
      and lane_week_kind(changed.tenant_id, changed.person_id, 'weekly_work_time', since) is not null then
     return null;

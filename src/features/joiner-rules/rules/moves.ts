@@ -44,7 +44,7 @@ export function placementOn(rows: readonly PlacementRow[], date: LocalDate): Pla
   };
 }
 
-/** Placement of a person from a date on, before it is stored; an item that does not exist yet has any other text. */
+/** Placement of a person from a date on, before it is stored; an item that a file still has to add has its name. */
 interface RequestedPlacement {
   readonly from: LocalDate;
   readonly values: Partial<Placement>;

@@ -11,7 +11,7 @@ export interface RequestedEmployment {
   /** Null cancels the last day. */
   readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
-  /** Ids of where the person works from a date on; an item that does not exist yet has any other text. */
+  /** Ids of the items from a date on; an item that the file still has to add has its name instead. */
   readonly placement?: { readonly from: LocalDate; readonly values: RequestedPlaces };
 }
 

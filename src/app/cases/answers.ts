@@ -71,6 +71,7 @@ async function dayAnswer(company: CaseCompany, question: DayQuestion): Promise<A
   return {
     target: durationText(target),
     worked: durationText(worked),
+    break: durationText(cell?.break_time ?? 0),
     icon: cell?.icon,
     late: late > 0,
     ...((question.starts !== undefined || question.ends !== undefined) && (await shiftAnswer(company, who, day))),

@@ -21,6 +21,8 @@ const day = z.strictObject({
   day: date,
   target: duration.optional(),
   worked: duration.optional(),
+  /** Sum of the breaks. */
+  break: duration.optional(),
   /** One of the marks of a day, such as 'completed' or 'absent'. */
   icon: z.string().optional(),
   late: z.boolean().optional(),

@@ -1333,6 +1333,8 @@ export interface Punches {
 
 export interface PunchRules {
   break_gap_minutes: Generated<number>;
+  same_tap_seconds: Generated<number>;
+  second_key_minutes: Generated<number>;
   tenant_id: Generated<string>;
 }
 
@@ -1721,6 +1723,7 @@ export interface Terminals {
   serial: string | null;
   state: string;
   tenant_id: Generated<string>;
+  trusts_keys: Generated<boolean>;
   zone: string;
 }
 

@@ -31,6 +31,7 @@ const day = z.strictObject({
   /** Start and end of the shift that remains beside holidays and leave. */
   starts: time.nullable().optional(),
   ends: time.nullable().optional(),
+  /** Words in the notes of the day, in any case; none: the day says nothing. */
   said: z.array(z.string()).optional(),
 });
 

@@ -82,6 +82,7 @@ async function changeLeave(db: Db, setup: SetupRequest, { confirmed, ...actor }:
 function columnsOf({ values }: SetupRequest) {
   const { date_format, time_format, calendar_cycle, app_calendar_start_date } = values;
   const { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } = values;
+  const { clock_out_reminder, auto_clock_out, auto_clock_out_time } = values;
   return {
     date_format,
     time_format,
@@ -91,6 +92,9 @@ function columnsOf({ values }: SetupRequest) {
     min_rest_action,
     max_days_in_row,
     max_days_in_row_action,
+    clock_out_reminder,
+    auto_clock_out,
+    auto_clock_out_time,
   };
 }
 

@@ -367,6 +367,12 @@ export interface CalendarFeeds {
   tenant_id: Generated<string>;
 }
 
+export interface ClockReminders {
+  clock_id: string;
+  reminded_at: Timestamp;
+  tenant_id: Generated<string>;
+}
+
 export interface Clocks {
   approved_at: Timestamp | null;
   attendance_id: string;
@@ -418,9 +424,12 @@ export interface Companies {
 export interface CompanySettings {
   allowed_networks: Generated<string[]>;
   app_calendar_start_date: LocalDate;
+  auto_clock_out: Generated<string>;
+  auto_clock_out_time: string | null;
   button_background_link_color: Generated<string>;
   button_text_color: Generated<string>;
   calendar_cycle: Generated<number>;
+  clock_out_reminder: Generated<number | null>;
   company_logo: string | null;
   country_id: string | null;
   date_format: Generated<string>;
@@ -570,6 +579,7 @@ export interface EmploymentRows {
   effective_from: LocalDate;
   employment_type_id: string | null;
   field: string;
+  former_item_id: string | null;
   former_name: string | null;
   id: Generated<string>;
   manager_id: string | null;
@@ -1326,6 +1336,8 @@ export interface Punches {
 
 export interface PunchRules {
   break_gap_minutes: Generated<number>;
+  same_tap_seconds: Generated<number>;
+  second_key_minutes: Generated<number>;
   tenant_id: Generated<string>;
 }
 
@@ -1715,6 +1727,7 @@ export interface Terminals {
   serial: string | null;
   state: string;
   tenant_id: Generated<string>;
+  trusts_keys: Generated<boolean>;
   zone: string;
 }
 
@@ -1864,6 +1877,7 @@ export interface DB {
   billing_transactions: BillingTransactions;
   breaks: Breaks;
   calendar_feeds: CalendarFeeds;
+  clock_reminders: ClockReminders;
   clocks: Clocks;
   closed_periods: ClosedPeriods;
   comments: Comments;

@@ -58,6 +58,25 @@ test('the second of two people who set up attendance sees the first one’s chan
   await expect(page.getByText('Choose a day from 1 to 31')).toBeVisible();
 });
 
+test('forgotten clock-outs get no reminder, and end at a time that must be given', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Hanna', ...rights), path, { viewport: { width: 390, height: 844 } });
+  await expect(page.getByLabel('Reminder to clock out')).toHaveValue('30 min');
+  await page.getByLabel('Reminder to clock out').fill('');
+  await page.getByRole('combobox', { name: 'Automatic clock-out' }).click();
+  await page.getByRole('option', { name: 'At a time of the day' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter the time of automatic clock-outs.')).toBeVisible();
+  await page.getByLabel('Time of automatic clock-outs hours').fill('23');
+  await page.getByLabel('Time of automatic clock-outs minutes').fill('30');
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Reminder to clock out')).toHaveValue('');
+  await expect(page.getByLabel('Time of automatic clock-outs hours')).toHaveValue('23');
+});
+
 test('without a working day the focus goes there first; the start of the calendar cannot be taken away', async ({
   acme,
   as,

@@ -72,7 +72,7 @@ test('a move into a department shows ticked values by rule', async ({ acme, as }
   await addRule(page);
   await dialog(page).getByRole('button', { name: 'Save the rule' }).click();
   await expect(page.getByRole('row', { name: /Workshop/ })).toBeVisible();
-  await page.goto(profileOf(ana.username, 'employment'));
+  await page.goto(acme.url + profileOf(ana.username, 'employment'));
   await page.getByRole('button', { name: 'Schedule a change' }).click();
   await dialog(page).getByRole('textbox', { name: 'Takes effect on' }).fill('2060-01-01');
   await page.keyboard.press('Tab');

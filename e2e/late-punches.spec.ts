@@ -1,31 +1,13 @@
 import type { Page } from '@playwright/test';
-import { Terminal } from '#simulators/terminal/terminal.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
+import { claimedTerminal } from './claimed-terminal.ts';
 import { officeHours, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
 const records = '/settings/biometric/records';
-
-/** Creates a terminal claimed by the company. */
-async function claimed(acme: Acme, serial: string): Promise<Terminal> {
-  await acme.inside(async (db) => {
-    const [row] = await rowsOf<{ id: string }>(
-      db,
-      `insert into terminals (name, connection, state, place, zone, serial, allowed_networks)
-       select 'Hall 1', 'push', 'claimed', 'Gate', timezone, $1, '{127.0.0.1,::1}' from company_settings returning id`,
-      [serial],
-    );
-    await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [row?.id]);
-  });
-  const { hostname, port } = new URL(acme.url);
-  const server = { address: '127.0.0.1', port: Number(port), host: hostname, https: false };
-  const machine = new Terminal({ serial, server, now: () => Date.now() });
-  await expect.poll(() => machine.round()).toBe(true);
-  return machine;
-}
 
 /** Ana left at four on 5 March 2024, which is approved; now the terminal reports that she was back until 17:30. */
 async function flagged(acme: Acme) {
@@ -38,7 +20,7 @@ async function flagged(acme: Acme) {
     await noteChange(db, ana.id, id);
     await rowsOf(db, 'update attendances set approved_at = now() where id = $1', [id]);
   });
-  const machine = await claimed(acme, 'BYSG204560118');
+  const machine = await claimedTerminal(acme, 'BYSG204560118');
   for (const time of ['16:30:00', '17:30:00']) machine.punch('21', { time: `2024-03-05 ${time}` });
   await machine.round();
   const isFlagged = () =>
@@ -139,7 +121,7 @@ test('late punches in a closed period are left out, or wait until it is reopened
 
 test('records are set aside until nothing needs anybody, and paired again', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...everything);
-  const machine = await claimed(acme, 'BYSG204560118');
+  const machine = await claimedTerminal(acme, 'BYSG204560118');
   machine.punch('99');
   await machine.round();
   await machine.sendRaw('not a line\n', '9');
@@ -163,7 +145,7 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
 
 test('many records are paired again by a batch, which the screen shows to its end', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...everything);
-  const machine = await claimed(acme, 'BYSG204560118');
+  const machine = await claimedTerminal(acme, 'BYSG204560118');
   for (let n = 0; n < 12; n += 1) machine.punch(String(300 + n));
   await machine.round();
   const page = await as(meg, `${records}?show=needs`);
@@ -185,7 +167,7 @@ test('a punch is in the bird view without a reload', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...everything);
   const ana = await acme.hire('Ana');
   await acme.inside((db) => rowsOf(db, `update people set employee_number = '21' where id = $1`, [ana.id]));
-  const machine = await claimed(acme, 'BYSG204560118');
+  const machine = await claimedTerminal(acme, 'BYSG204560118');
   const page = await as(meg, '/time/bird-view');
   await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(2);
   const began = performance.now();

@@ -125,7 +125,7 @@ test('the calendar offers no day that would be refused, and says why', async ({ 
     await expect(day(addDays(first, moved))).toBeFocused();
   }
   await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
-  await expect(page.getByText('One application can have at most 2 days, which you’ve reached.')).toBeVisible();
+  await expect(page.getByText('You can apply for at most 2 days in a row, which you’ve reached.')).toBeVisible();
   const third = addDays(first, 2);
   await expect(day(third)).toHaveAccessibleName(/no more days available/);
   await expect(day(third)).toHaveAttribute('aria-disabled', 'true');

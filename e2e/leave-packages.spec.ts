@@ -97,7 +97,7 @@ test('a package is added with a leave type, and tried before anybody has it', as
   await page.getByRole('menuitem', { name: 'Annual leave' }).click();
   await page.getByRole('textbox', { name: 'Annual leave: Days per year' }).fill('24');
   await page.getByRole('textbox', { name: 'Weekly hours' }).fill('20');
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('× 1/2');
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('× 2.5 of 5 days');
   await expectMessage(page, 'You’ve successfully performed this action.', () =>
     page.getByRole('button', { name: 'Add package' }).click(),
   );

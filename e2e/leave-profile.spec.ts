@@ -71,5 +71,5 @@ test('people who can only manage leave open the form for others, and apply for t
   const kay = await acme.hire('Kay Moor', 'edit_employee_leave');
   const page = await as(kay, `/leave/application/new?user_id=${world.ana.id}`);
   await expect(page.getByRole('heading', { name: 'Apply for Ana Lima' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
 });

@@ -97,7 +97,7 @@ const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
 
 /** Selects days of the calendar by touch, advancing to their month. */
 export async function chooseDays(page: Page, ...dates: readonly string[]): Promise<void> {
-  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
   for (const date of dates) {
     while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Next month' }).tap();
     await day(page, date).tap();

@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Applications' }).g
 
 /** Advances to the month of a date. */
 async function turnTo(page: Page, date: string): Promise<void> {
-  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
   while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await expect(day(page, date)).toBeVisible();
 }
@@ -282,7 +282,7 @@ test('a leave manager enters leave of the past, going back month by month', asyn
   const page = await as(hal, `/leave/application/new?user_id=${world.ana.id}`);
   await page.getByRole('radio', { name: /Sick leave/ }).click();
   const [past = world.today] = workdays(addDays(world.today, -200), -1, 1);
-  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
   while ((await day(page, past).count()) === 0) await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(day(page, past)).toHaveAccessibleName(/, available/);
   await day(page, past).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';

@@ -35,7 +35,9 @@ $$;
 -- The change is none of anybody's employment, so nothing records or refuses it.
 alter table employment_rows add column unscaled_until date;
 alter table employment_rows disable trigger user;
-update employment_rows r set unscaled_until = p.ends_on
-  from (select tenant_id, max(ends_on) as ends_on from closed_periods where reopened_at is null group by tenant_id) p
- where p.tenant_id = r.tenant_id and r.field = 'weekly_work_time' and r.effective_from <= p.ends_on;
+update employment_rows r
+   set unscaled_until = (select max(ends_on) from closed_periods p
+                          where p.tenant_id = r.tenant_id and p.reopened_at is null
+                            and (p.person_id is null or p.person_id = r.person_id) and r.effective_from <= p.ends_on)
+ where r.field = 'weekly_work_time';
 alter table employment_rows enable trigger user;

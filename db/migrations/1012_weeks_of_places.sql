@@ -1,13 +1,25 @@
 -- Weeks of places of work and of departments from a date on, for people without one of their own
 -- (docs/decisions/working-week.md), and the zone of a place from a date on. Null: none from then on.
+-- Rows stay when their place or department is deleted permanently, so they do not refer to it: days on which people
+-- worked there keep what was due.
+
+-- Place or department of a row that was deleted permanently, beside its name.
+alter table employment_rows add column former_item_id uuid;
+create function keep_former_item() returns trigger language plpgsql as $$
+begin
+  new.former_item_id := case when new.former_name is not null
+    then coalesce(new.department_id, new.work_place_id, old.former_item_id) end;
+  return new;
+end $$;
+create trigger former_item before update of former_name on employment_rows
+  for each row execute function keep_former_item();
 
 create table work_place_weeks (
   tenant_id uuid not null default current_tenant() references companies (id),
   work_place_id uuid not null,
   effective_from date not null,
   week jsonb check (jsonb_typeof(week) = 'object'),
-  primary key (tenant_id, work_place_id, effective_from),
-  foreign key (tenant_id, work_place_id) references work_places (tenant_id, id) on delete cascade
+  primary key (tenant_id, work_place_id, effective_from)
 );
 select protect('work_place_weeks');
 select raises_company_version('work_place_weeks');
@@ -18,8 +30,7 @@ create table department_weeks (
   department_id uuid not null,
   effective_from date not null,
   week jsonb check (jsonb_typeof(week) = 'object'),
-  primary key (tenant_id, department_id, effective_from),
-  foreign key (tenant_id, department_id) references departments (tenant_id, id) on delete cascade
+  primary key (tenant_id, department_id, effective_from)
 );
 select protect('department_weeks');
 select raises_company_version('department_weeks');
@@ -31,8 +42,7 @@ create table work_place_zones (
   effective_from date not null,
   -- IANA name
   timezone text,
-  primary key (tenant_id, work_place_id, effective_from),
-  foreign key (tenant_id, work_place_id) references work_places (tenant_id, id) on delete cascade
+  primary key (tenant_id, work_place_id, effective_from)
 );
 select protect('work_place_zones');
 select raises_company_version('work_place_zones');
@@ -56,7 +66,8 @@ begin
   execute format('select p.* from closed_periods p
      where p.tenant_id = $1 and p.reopened_at is null and p.ends_on >= $3 and ($4 is null or $4 > p.starts_on)
        and (p.person_id is null or exists (
-         select from employment_rows r where r.tenant_id = $1 and r.person_id = p.person_id and r.%I = $2))
+         select from employment_rows r where r.tenant_id = $1 and r.person_id = p.person_id
+            and coalesce(r.%I, r.former_item_id) = $2))
      order by p.ends_on desc limit 1', item) into closed using company, id, since, next_row;
   if closed.id is not null then perform refuse_closed(closed); end if;
   return null;

@@ -23,13 +23,17 @@ alter table leave_applications disable trigger user;
 update leave_applications set counts = 'weekly_hours';
 alter table leave_applications enable trigger user;
 
--- Days and hours of the standard hours measure what people without a week of their own are given.
+-- Days and hours of the standard hours, and of the weeks of places and departments, measure what people without a week of
+-- their own are given.
 do $$
 declare
   change text;
+  name text;
 begin
   foreach change in array array['insert', 'update', 'delete'] loop
-    execute format('create trigger leave_%1$s after %1$s on standard_shifts referencing %2$s table as changed_rows for each statement execute function look_at_all_leave()',
-                   change, case change when 'delete' then 'old' else 'new' end);
+    foreach name in array array['standard_shifts', 'work_place_weeks', 'department_weeks'] loop
+      execute format('create trigger leave_%1$s after %1$s on %3$I referencing %2$s table as changed_rows for each statement execute function look_at_all_leave()',
+                     change, case change when 'delete' then 'old' else 'new' end, name);
+    end loop;
   end loop;
 end $$;

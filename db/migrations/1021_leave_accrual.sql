@@ -21,8 +21,9 @@ create trigger unchanged_when_closed_update after update on leave_policy_terms f
          new.carry_over, new.carry_over_months, new.accrues_at, new.joining, new.grace_days))
   execute function keep_closed_terms();
 
--- What is carried into a year at its turn also depends on the days to take it.
+-- If nothing is carried into a year, the days to take what accrued last decide about its turn.
 create or replace function carries(given leave_policy_terms) returns text language sql immutable as $$
   select case when given.is_given and given.days is not null
-              then coalesce(given.carry_over::text, 'all') || ' ' || given.grace_days end
+              then coalesce(given.carry_over::text, 'all')
+                   || case when given.carry_over = 0 then ' ' || given.grace_days else '' end end
 $$;

@@ -3,6 +3,8 @@
 -- Date on which a day of leave was given back; null: it was not. It is the date itself, which then costs nothing and has
 -- the state 'returned'. A day of a closed period stays as it is, and is given back on the first open date after it.
 alter table leave_application_days add column returned_on date;
+create index leave_application_days_returned_late on leave_application_days (tenant_id, person_id, returned_on)
+  where returned_on > date;
 
 -- Proposals of people who manage to shorten someone's leave. One counts only when the person agrees.
 create table leave_shortenings (

@@ -36,6 +36,7 @@ create table joiner_rules (
   constraint joiner_rules_lists check (cardinality(group_ids) > 0 and cardinality(role_ids) > 0),
   constraint joiner_rules_author foreign key (tenant_id, updated_by) references people (tenant_id, id)
 );
+create index joiner_rules_by_updated_by on joiner_rules (tenant_id, updated_by);
 select protect('joiner_rules');
 select audit('joiner_rules');
 select raises_company_version('joiner_rules');

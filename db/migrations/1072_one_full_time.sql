@@ -45,7 +45,7 @@ begin
   end loop;
 end $$;
 
--- Periods that are closed keep their figures: a row counts until the next one.
+-- Periods that are closed keep their figures: a row counts until the next one, and a pay week is counted by its Monday.
 create function keep_closed_full_times() returns trigger language plpgsql as $$
 declare
   changed full_times := coalesce(new, old);
@@ -55,7 +55,7 @@ begin
   select p.* into closed from closed_periods p
    where p.tenant_id = changed.tenant_id and p.reopened_at is null and p.ends_on >= changed.effective_from
      and not exists (select from full_times n where n.tenant_id = changed.tenant_id
-                        and n.effective_from > changed.effective_from and n.effective_from <= p.starts_on)
+                        and n.effective_from > changed.effective_from and n.effective_from <= monday_of(p.starts_on))
    order by p.ends_on desc limit 1;
   if found then perform refuse_closed(closed); end if;
   return null;

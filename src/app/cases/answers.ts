@@ -60,8 +60,7 @@ async function rangeAnswer(company: CaseCompany, { who, from, to }: RangeQuestio
 }
 
 async function dayAnswer(company: CaseCompany, question: DayQuestion): Promise<Answer> {
-  const { who, day, said } = question;
-  if (said !== undefined) throw notYet('said');
+  const { who, day } = question;
   const range = { start_date: day, end_date: day };
   const { data } = await company.owner(attendance.allData, {
     query: { user_id: company.idOf('person', who), ...range },
@@ -71,11 +70,21 @@ async function dayAnswer(company: CaseCompany, question: DayQuestion): Promise<A
   return {
     target: durationText(target),
     worked: durationText(worked),
+    break: durationText(cell?.break_time ?? 0),
     icon: cell?.icon,
     late: late > 0,
+    ...(question.said !== undefined && { said: await notesAnswer(company, question, cell?.attendance_id) }),
     ...((question.starts !== undefined || question.ends !== undefined) && (await shiftAnswer(company, who, day))),
     ...(question.by !== undefined && (await sourceAnswer(company, who, day))),
   };
+}
+
+/** The wanted words, if the day says them in its notes; otherwise its notes. */
+async function notesAnswer(company: CaseCompany, { who, said = [] }: DayQuestion, id: string | null | undefined) {
+  if (!id) return [];
+  const { notes } = await company.as(who, attendance.details, { params: { id, user_id: company.idOf('person', who) } });
+  const isSaid = (words: string) => notes.some((note) => note.toLowerCase().includes(words.toLowerCase()));
+  return notes.length > 0 && said.length > 0 && said.every(isSaid) ? said : notes;
 }
 
 /** Start and end of the shift as the person sees them. */

@@ -63,7 +63,7 @@ async function placePerson(company: CaseCompany, { key, place, department, joine
 }
 
 /** Faults of a week that says what holds anyway. */
-const changesNothing = new Set([workingWeekFaults.same.code, workingWeekFaults.sameAsCompany.code]);
+const harmlessResults = new Set([workingWeekFaults.same.code, workingWeekFaults.sameAsCompany.code]);
 
 /** Saves a person's week from a date on; one that says what holds anyway changes nothing. */
 export async function saveWeek(company: CaseCompany, key: string, row: CaseWeek): Promise<void> {
@@ -83,7 +83,7 @@ export async function saveWeek(company: CaseCompany, key: string, row: CaseWeek)
   await confirming((confirmed) =>
     company.owner(weeksOfPeople.store, { params: { user_id }, body: { effective_from, week, reason, confirmed } }),
   ).catch((error: unknown) => {
-    if (!(error instanceof Refused && changesNothing.has(error.code))) throw error;
+    if (!(error instanceof Refused && harmlessResults.has(error.code))) throw error;
   });
 }
 

@@ -130,7 +130,7 @@ const patternStep = (company: CaseCompany, { who, pattern, from, to }: PatternAc
   },
 });
 
-/** Entered by the Owner, who also decides. */
+/** The person applies, and the Owner decides; before their first day, the Owner enters it. */
 const leaveStep = (company: CaseCompany, { who, leave, dates, state, on }: LeaveAction): Step => {
   const enabled_dates = dates.map((one) => {
     if (typeof one === 'string') return { date: one, part: 'full' as const };
@@ -143,13 +143,17 @@ const leaveStep = (company: CaseCompany, { who, leave, dates, state, on }: Leave
     who,
     what: `leave of ${who} from ${first}`,
     async run(acme) {
-      const { item } = await acme.owner(leaveApplications.store, {
-        body: { user_id: acme.idOf('person', who), leave_type_id: acme.idOf('leave type', leave), enabled_dates },
-      });
+      const joined = company.case.people.find(({ key }) => key === who)?.joined ?? first;
+      const form = { leave_type_id: acme.idOf('leave type', leave), enabled_dates };
+      const isOwn = acme.today >= joined;
+      const { item } = isOwn
+        ? await acme.as(who, leaveApplications.store, { body: form })
+        : await acme.owner(leaveApplications.store, { body: { user_id: acme.idOf('person', who), ...form } });
       if (item.state === state) return;
       const params = { id: item.id };
       if (state === 'created') throw new NotPossible(`${leave} of ${who} is ${item.state} at once`);
-      if (state === 'withdrawn') await acme.owner(leaveApplications.withdrawn, { params });
+      if (state === 'withdrawn' && isOwn) await acme.as(who, leaveApplications.withdrawn, { params });
+      else if (state === 'withdrawn') await acme.owner(leaveApplications.withdrawn, { params });
       else await acme.owner(leaveApplications[state], { params, body: { comment: 'As the case says' } });
     },
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { confirmedImpact, impact } from '#platform/shared/impact.ts';
+import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { isZone } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { max, required, time_format } from '#platform/shared/validators.ts';
@@ -16,12 +16,14 @@ import { dateFormats } from './rules/formats.ts';
 export const attendanceSetupFaults = defineFaults('attendanceSetup', {
   fromTooEarly: [422, 'Choose a date on or after the start of your calendar.'],
   fromTooLate: [422, 'Choose a date within the next year.'],
+  timeMissing: [422, 'Enter the time of automatic clock-outs.'],
 });
 
 const hour = 3600;
 const whole = (min: number, most: number, error: ReturnType<typeof errorText>) =>
   z.number(error).int(error).min(min, error).max(most, error);
 const planAction = z.enum(['warn', 'refuse'], errorText('This is invalid'));
+const autoClockOut = z.enum(['off', 'limit', 'time'], errorText('This is invalid'));
 
 /** Standard hours, which apply when nothing else is published. */
 export const standardHours = z
@@ -70,6 +72,15 @@ const proposed = {
   /** Maximum number of consecutive days with a shift. */
   max_days_in_row: whole(1, 31, errorText('Please use 1 to 31 days')),
   max_days_in_row_action: planAction,
+  /** Minutes after a shift's end at which people who are still clocked in are reminded; null: never. */
+  clock_out_reminder: whole(0, 240, errorText('Please use at most 4 hours')).nullable(),
+  /** When forgotten entries end by themselves; their day waits for a review. */
+  auto_clock_out: autoClockOut,
+  /** 'HH:mm', for 'time' */
+  auto_clock_out_time: z
+    .string(errorText('Enter a time'))
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorText('Enter a time'))
+    .nullable(),
 };
 
 const form = z.object({ ...specified, ...proposed });
@@ -106,6 +117,9 @@ const stored = z.object({
   min_rest_action: planAction,
   max_days_in_row: z.number().int(),
   max_days_in_row_action: planAction,
+  clock_out_reminder: z.number().int().nullable(),
+  auto_clock_out: autoClockOut,
+  auto_clock_out_time: z.string().nullable(),
   version,
   /** Proposed: date from which the latest hours, or grace and daily limit, apply, while in the future. */
   counts_from: localDate.nullable(),
@@ -119,6 +133,7 @@ const access = ['configure_attendance_setup'] as const;
 const faults = [
   attendanceSetupFaults.fromTooEarly,
   attendanceSetupFaults.fromTooLate,
+  attendanceSetupFaults.timeMissing,
   workspaceFaults.unknownZone,
 ] as const;
 
@@ -175,8 +190,8 @@ export const attendanceSetup = defineContract({
       keeps_days: z.boolean(),
       /** Number of recorded days before the calendar's start, which would be hidden. */
       hidden: z.number().int(),
-      /** Leave whose cost would change; null when there is none. */
-      leave: impact.extend({ confirmed: z.string() }).nullable(),
+      /** Leave whose cost would change, and balances; empty when there are none. */
+      leave: changePreview.shape.effects,
       /** The latest 20 days. */
       days: z.array(
         z.object({

@@ -135,6 +135,8 @@ export const attendanceEntry = z.object({
   planned_time: dayCell.shape.planned_time,
   segments: dayCell.shape.segments,
   history: z.array(historyLine),
+  /** Sentences about punches that do not fit, such as 'Two ins: 08:30 and 08:33. The first one counts.' */
+  notes: z.array(z.string()),
   /** Time since which the day waits for approval, ISO 8601 in UTC; null for one that does not wait. */
   waiting_since: z.string().nullable(),
   /** Closed period that contains the day, in which it cannot be changed. */

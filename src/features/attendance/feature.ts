@@ -1,11 +1,13 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { attendanceRoutes } from './server/routes.ts';
+import { BirdMemory } from './server/bird-view.ts';
+import { dayNotes } from './server/queries/day-notes.ts';
+import { attendanceRoutesWith } from './server/routes.ts';
 import { ownDays } from './server/to-do.ts';
 import { asText } from '#platform/shared/translate.ts';
 
 export const feature: Feature = {
   name: 'attendance',
-  routes: attendanceRoutes,
+  routes: (features) => attendanceRoutesWith(new BirdMemory(), dayNotes.of(features)),
   sidebar: {
     position: 2,
     name: asText('Attendance'),

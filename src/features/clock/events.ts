@@ -13,6 +13,14 @@ export const dayIrregular = defineEvent<{
   readonly working_date: LocalDate;
 }>('attendance.irregular');
 
+/** Raised when a person is reminded to clock out, or was clocked out because they had forgotten it. */
+export const clockOutMissing = defineEvent<{
+  readonly person_id: string;
+  readonly attendance_id: string;
+  readonly working_date: LocalDate;
+  readonly is_clocked_out: boolean;
+}>('clock.out-missing');
+
 /** Person concerned and the state of their clock: the minimum for a screen to decide what to reload. */
 export const clockStatus = defineLiveEvent<{
   readonly author: string;

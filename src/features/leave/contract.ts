@@ -259,7 +259,8 @@ export const leaveSetup = defineContract({
   },
   update: {
     route: `POST ${base}/leave-setup/update`,
-    summary: 'Save the leave rules; a new first day of the leave year takes effect at its next occurrence',
+    summary:
+      'Save the leave rules; a new first day of the leave year takes effect at its next occurrence, or in the current year',
     access: ['configure_leave_setup'],
     body: z.object({ ...setupFields, version: version.optional(), confirmed }),
     example: {
@@ -270,7 +271,7 @@ export const leaveSetup = defineContract({
       },
     },
     reply: message.extend({ data: setupItem, version, leave_year: leaveYearShape }),
-    faults: [platformFaults.changedMeanwhile, leaveFaults.unconfirmed],
+    faults: [platformFaults.changedMeanwhile, leaveFaults.unconfirmed, leaveFaults.yearsRecorded],
   },
   preview: {
     route: `POST ${base}/leave-setup/preview`,
@@ -280,6 +281,7 @@ export const leaveSetup = defineContract({
     body: z.object({ ...setupFields, all: z.boolean(errorText('This is invalid')).default(false) }),
     example: { body: setupExample },
     reply: effects,
+    faults: [leaveFaults.yearsRecorded],
   },
 });
 

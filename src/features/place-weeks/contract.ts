@@ -4,7 +4,7 @@ import { entity, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { line, localDate, recordId, version } from '#platform/shared/schemas.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek, workingWeek } from '#features/company/rules/week-shapes.ts';
 
 export const placeWeekFaults = defineFaults('place_weeks', {
   gone: [404, 'This item no longer exists.'],
@@ -31,7 +31,7 @@ const terms = {
 
 const dated = { effective_from: localDate };
 const termsReply = z.object({
-  weeks: z.array(z.object({ ...dated, week: workingWeek.nullable() })),
+  weeks: z.array(z.object({ ...dated, week: shownWorkingWeek.nullable() })),
   zones: z.array(z.object({ ...dated, timezone: z.string().nullable() })),
   version,
 });

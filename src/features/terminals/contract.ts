@@ -23,6 +23,8 @@ import {
   terminalsReply,
   importedFile,
   networks,
+  pairingRule,
+  pairingRuleForm,
   pinDetails,
   place,
   punchRow,
@@ -157,6 +159,8 @@ export const devices = defineContract({
       place,
       zone: zoneName,
       allowed_networks: networks.optional(),
+      /** Whether pairing follows its in and out keys; unchanged if omitted. */
+      trusts_keys: z.boolean().optional(),
     }),
     example: { body: { id: entity('terminal'), name: 'Gate 2', place: 'Gate 2', zone: 'Europe/Berlin' } },
     reply: message.extend({ id: storedId }),
@@ -282,21 +286,15 @@ export const devices = defineContract({
     route: `GET ${path}/rules`,
     summary: 'Get the rules for pairing punches',
     access: view,
-    reply: z.object({ break_gap_minutes: z.number().int() }),
+    reply: pairingRule,
   },
   /** Proposed. */
   storeRules: {
     route: `POST ${path}/rules`,
-    summary: 'Set the longest gap between two pairs that counts as a break, and pair recent days again',
+    summary: 'Set the longest break, and the times of double taps and second keys; pairs recent days again',
     access: edit,
-    body: z.object({
-      break_gap_minutes: z
-        .number(errorText('Enter a number'))
-        .int(errorText('Enter a whole number'))
-        .min(0, errorText('Enter 0 to 720 minutes'))
-        .max(720, errorText('Enter 0 to 720 minutes')),
-    }),
-    example: { body: { break_gap_minutes: 90 } },
+    body: pairingRuleForm,
+    example: { body: { break_gap_minutes: 90, same_tap_seconds: 60, second_key_minutes: 10 } },
     reply: message,
   },
 });

@@ -1,6 +1,8 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { dayNotes } from '#features/attendance/server/queries/day-notes.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
+import { readPunchNotes } from './server/day-notes.ts';
 import { terminalsDemo } from './server/demo.ts';
 import { iclock } from './server/iclock.ts';
 import { terminalJobs } from './server/jobs.ts';
@@ -47,6 +49,7 @@ export const feature: Feature = {
   devices: [iclock],
   liveFor: ['view_biocom_device', 'view_biocom_record'],
   listeners: terminalListeners,
+  contributes: [dayNotes.with(readPunchNotes)],
   jobs: terminalJobs,
   alerts,
   background: startInbox,

@@ -4,7 +4,7 @@ import { entity, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { line, localDate, message, recordId, version } from '#platform/shared/schemas.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { employmentFaults } from '#features/employment/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { sectionOf } from '#features/profile/contract.ts';

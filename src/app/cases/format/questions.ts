@@ -21,6 +21,8 @@ const day = z.strictObject({
   day: date,
   target: duration.optional(),
   worked: duration.optional(),
+  /** Sum of the breaks. */
+  break: duration.optional(),
   /** One of the marks of a day, such as 'completed' or 'absent'. */
   icon: z.string().optional(),
   late: z.boolean().optional(),
@@ -29,6 +31,7 @@ const day = z.strictObject({
   /** Start and end of the shift that remains beside holidays and leave. */
   starts: time.nullable().optional(),
   ends: time.nullable().optional(),
+  /** Words in the notes of the day, in any case; none: the day says nothing. */
   said: z.array(z.string()).optional(),
 });
 

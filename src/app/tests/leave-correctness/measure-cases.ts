@@ -1,7 +1,8 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyWeekOf, weekOn, workingDaysOn } from '#features/company/rules/weeks-in-force.ts';
-import { firstWeekFrom, weeklyWorkTime, workingWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { firstWeekFrom, weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { balanceOn, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { exactCost, roundedOnce, type Unit } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts, type WeeklyHours } from '#features/leave/rules/facts.ts';

@@ -3,16 +3,8 @@ import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyWeekOf, scaledWeek, weekOn, type WeekSources } from '#features/company/rules/weeks-in-force.ts';
-import {
-  isSameWeek,
-  weekDayOn,
-  weeklyDays,
-  weeklyWorkTime,
-  weekTotals,
-  workingWeek,
-  type FixedWeek,
-  type WorkingWeek,
-} from '#features/company/rules/working-week.ts';
+import { workingWeek, type FixedWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { isSameWeek, weekDayOn, weeklyDays, weeklyWorkTime, weekTotals } from '#features/company/rules/working-week.ts';
 import { dayPlanOf, dueBeside } from '#features/shifts/rules/day-plan.ts';
 import { halvesOf } from '#features/shifts/rules/halves.ts';
 import { flexibleTarget } from '#features/shifts/rules/week-target.ts';

@@ -48,6 +48,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
     'directory/server/bulk-employment.ts',
     // People whose working days are not known.
     'directory/server/queries.ts',
+    // Weeks that a rule gives, and the hours that people have today.
+    'joiner-rules/',
     'leave/contract.ts',
     'leave/web/LeavePackagePeople.tsx',
     // Claims: their own hours compared with full-time hours.

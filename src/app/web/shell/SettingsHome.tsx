@@ -61,7 +61,6 @@ export function SettingsHome() {
       </PageHead>
       {/* Hidden during a search, so that its results are visible. */}
       {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
-      {isAny && text === '' && <WithoutPanel />}
       {!isAny && (
         <EmptyState
           title={t('No settings for you here')}
@@ -79,6 +78,7 @@ export function SettingsHome() {
           ))}
         </nav>
       )}
+      {isAny && text === '' && <WithoutPanel />}
       {isAny && groups.length === 0 && <NoMatches text={text} clear={() => setText('')} />}
     </div>
   );

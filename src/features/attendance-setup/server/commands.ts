@@ -9,7 +9,6 @@ import { settingsChanged } from '#features/company/events.ts';
 import { changeDayRule, moveCompany, setSettings } from '#features/company/server/commands.ts';
 import { lockSettings } from '#features/company/server/queries.ts';
 import { changeCalendar } from '#features/leave-applications/server/commands/calendar-lock.ts';
-import { leaveOfCalendar } from '#features/leave-applications/server/commands/calendar-impact.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { latestStandardShift } from '#features/shifts/server/queries/standard-hours.ts';
@@ -17,7 +16,7 @@ import { requireZone } from '#features/workspace/server/commands.ts';
 import type { AttendanceSetupChange } from '../contract.ts';
 import { recalculationRequested } from '../events.ts';
 import { setupOf, changedSetup, type SetupRequest } from './forms.ts';
-import { leaveChangeOf } from './leave-change.ts';
+import { leaveChangeOf, leaveImpacts } from './leave-change.ts';
 import { hasRecordedDays } from './queries.ts';
 
 interface SaveSetupInput {
@@ -47,7 +46,7 @@ export async function saveSetup(
   const today = localDateOf(now, row.timezone);
   const setup = changedSetup(current, change, today);
   const { values, hasHours, hasRule, from } = setup;
-  if (hasHours) await changeLeave(db, setup, { actor_id, confirmed: leave_confirmed });
+  if (hasHours) await changeLeave(db, setup, { actor_id, today, confirmed: leave_confirmed });
   if (values.timezone !== row.timezone) {
     await requireZone(db, values.timezone);
     // Without recorded days a wrongly chosen zone leaves no trace.
@@ -66,13 +65,15 @@ export async function saveSetup(
   await emit(db, settingsChanged, {});
 }
 
-/** Rebooks leave whose cost changes with the working days and hours, once confirmed (domain 6). */
-async function changeLeave(
-  db: Db,
-  setup: SetupRequest,
-  { actor_id, confirmed }: { readonly actor_id: string; readonly confirmed: string | undefined },
-): Promise<void> {
-  const impact = await lockImpact(db, [leaveOfCalendar], leaveChangeOf(setup, actor_id));
+interface ConfirmingActor {
+  readonly actor_id: string;
+  readonly today: LocalDate;
+  readonly confirmed: string | undefined;
+}
+
+/** Rebooks leave whose cost changes with the working days and hours, once that and the balances are confirmed (domain 6). */
+async function changeLeave(db: Db, setup: SetupRequest, { confirmed, ...actor }: ConfirmingActor): Promise<void> {
+  const impact = await lockImpact(db, leaveImpacts, leaveChangeOf(setup, actor));
   const unconfirmed = applicationFaults.changesLeave;
   await impact.requireConfirmed({ confirmed, unconfirmed, changed: unconfirmed });
   await impact.apply();
@@ -81,6 +82,7 @@ async function changeLeave(
 function columnsOf({ values }: SetupRequest) {
   const { date_format, time_format, calendar_cycle, app_calendar_start_date } = values;
   const { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } = values;
+  const { clock_out_reminder, auto_clock_out, auto_clock_out_time } = values;
   return {
     date_format,
     time_format,
@@ -90,6 +92,9 @@ function columnsOf({ values }: SetupRequest) {
     min_rest_action,
     max_days_in_row,
     max_days_in_row_action,
+    clock_out_reminder,
+    auto_clock_out,
+    auto_clock_out_time,
   };
 }
 

@@ -8,7 +8,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { directory } from '#features/directory/contract.ts';
 import { directoryRoutesWith } from '#features/directory/server/routes.ts';
 import { noteChange } from '#features/days/testing/journal.ts';

@@ -34,6 +34,9 @@ export function setupOf(row: Settings, standard: StandardShift | undefined): Att
     min_rest_action: row.min_rest_action as 'warn',
     max_days_in_row: row.max_days_in_row,
     max_days_in_row_action: row.max_days_in_row_action as 'warn',
+    clock_out_reminder: row.clock_out_reminder,
+    auto_clock_out: row.auto_clock_out as AttendanceSetup['auto_clock_out'],
+    auto_clock_out_time: row.auto_clock_out_time,
   };
 }
 
@@ -50,7 +53,7 @@ export interface SetupRequest {
   readonly nextPeriod: LocalDate;
 }
 
-/** @throws 422 for a date from which a change cannot apply */
+/** @throws 422 for a date from which a change cannot apply, and without the time of automatic clock-outs */
 export function changedSetup(current: AttendanceSetup, change: AttendanceSetupChange, today: LocalDate): SetupRequest {
   const { effective_from, ...changed } = change;
   const defined = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
@@ -62,6 +65,8 @@ export function changedSetup(current: AttendanceSetup, change: AttendanceSetupCh
   const hasHours = isOther('repeat_on', 'standard_hours');
   const hasRule = isOther('grace_minutes', 'max_daily_work_duration');
   if (hasHours || hasRule) requirePossible(from, values, today);
+  if (values.auto_clock_out === 'time' && values.auto_clock_out_time === null)
+    throw attendanceSetupFaults.timeMissing.at('auto_clock_out_time');
   return { values, hasHours, hasRule, from, nextPeriod };
 }
 

@@ -7,9 +7,11 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { leaveOfTerms } from '#features/leave-applications/server/commands/terms-impact.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
+import { peopleReferences } from '#features/people/server/references.ts';
 import { shiftPlanning } from '#features/shift-planning/contract.ts';
 import { shiftPlanningRoutes } from '#features/shift-planning/server/routes.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
@@ -146,4 +148,49 @@ test('the plan and its totals show the week of the place', async () => {
     [0, 0, 0, 0, 0, 0, 0],
   );
   expect(everyone).toEqual([3, 3, 3, 3, 2, 0, 1]);
+});
+
+test.each(['everyone', 'Dana'])(
+  'a place that is deleted permanently keeps the days of a period closed for %s',
+  async (scope) => {
+    const { acme, dana, place, kitchen, store } = await team();
+    await store({});
+    await store({ type: 'department', id: kitchen.id, week: fixed([1, 2]) });
+    await acme.inside((db) =>
+      db
+        .insertInto('closed_periods')
+        .values({
+          name: 'Week 47',
+          starts_on: month.start_date,
+          ends_on: month.end_date,
+          person_id: scope === 'Dana' ? dana.id : null,
+        })
+        .execute(),
+    );
+    const before = await icons(dana);
+    expect(before).toEqual(['absent', 'absent', 'absent', 'absent', 'neutral', 'neutral', 'absent']);
+    await acme.inside(async (db) => {
+      for (const reference of peopleReferences.filter(({ to }) => to === 'work_places'))
+        await reference.detach(db, place.id, now);
+      await db.deleteFrom('work_places').where('id', '=', place.id).execute();
+    });
+    expect(await icons(dana)).toEqual(before);
+    const rows = await acme.inside((db) => rowsOfPerson(db, dana.id));
+    expect(rows.filter(({ field }) => field === 'work_place')).toMatchObject([
+      { effective_from: '2026-11-01', work_place_id: null, former_name: 'Dubai' },
+      { effective_from: '2026-11-28', work_place_id: null, former_name: null },
+    ]);
+  },
+);
+
+test('the plan of a deleted place stays in the totals of its days', async () => {
+  const { acme, dana, boss, place, store } = await team();
+  await store({});
+  const leaving = { effective_from: date('2026-11-23'), values: { work_place_id: null }, reason: 'Moved' };
+  await acme.inside((db) => changeEmployment(db, dana.id, leaving, { actor_id: null, today: date('2026-11-28') }));
+  const query = { start_date: date('2026-11-16'), end_date: date('2026-11-22') };
+  const totals = async () => (await call(shiftPlanning.totals, { query }, boss)).body.data;
+  const before = await totals();
+  await acme.inside((db) => db.deleteFrom('work_places').where('id', '=', place.id).execute());
+  expect(await totals()).toEqual(before);
 });

@@ -26,8 +26,8 @@ const call = callerFor(
 );
 
 /** A company in Berlin, and Kiri, who works at a place with a zone from a date on. */
-async function away(timezone: string, effective_from: string) {
-  const acme = await company();
+async function away(timezone: string, effective_from: string, joined_on = '2000-01-01', moved = '2026-11-01') {
+  const acme = await company({ joined_on: date(joined_on) });
   const kiri = await acme.hire('Kiri', 'view_attendance');
   await acme.inside(async (db) => {
     await setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) });
@@ -41,7 +41,7 @@ async function away(timezone: string, effective_from: string) {
     await changeEmployment(
       db,
       kiri.id,
-      { effective_from: date('2026-11-01'), values: { work_place_id: id }, reason: 'Moved' },
+      { effective_from: date(moved), values: { work_place_id: id }, reason: 'Moved' },
       { actor_id: null, today: date('2026-11-28') },
     );
   });
@@ -107,4 +107,33 @@ test('people see their own shifts in the zone of their place', async () => {
   const { kiri } = await away('Pacific/Auckland', '2026-11-01');
   const { body } = await call(myShifts.data, { query: week }, kiri);
   expect(body.calendar[0]?.shift).toMatchObject({ starts_at: '2026-11-23 09:00:00', ends_at: '2026-11-23 17:30:00' });
+});
+
+test('the first morning at a place ahead of the company is that of the first day', async () => {
+  const { acme, kiri } = await away('Pacific/Auckland', '2026-11-01', '2026-11-24', '2026-11-24');
+  const auckland = (local: string) => at(local, 'Pacific/Auckland');
+  // In Berlin it is still 23 November, on which Kiri does not work here.
+  await record(acme, kiri, [auckland('2026-11-24 09:00'), auckland('2026-11-24 17:00')]);
+  expect((await cells(kiri)).slice(0, 2).map((cell) => [cell.date, cell.icon, cell.work_time])).toEqual([
+    ['2026-11-23', 'neutral', 0],
+    ['2026-11-24', 'completed', 28_800],
+  ]);
+});
+
+test('the first morning of people who are employed again is that of their place, too', async () => {
+  const { acme, kiri } = await away('Pacific/Auckland', '2026-11-01', '2000-01-01', '2026-11-24');
+  await acme.inside(async (db) => {
+    await db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-10-31') })
+      .where('id', '=', kiri.id)
+      .execute();
+    await db
+      .updateTable('people')
+      .set({ joined_on: date('2026-11-24'), discharged_date: null })
+      .where('id', '=', kiri.id)
+      .execute();
+  });
+  await record(acme, kiri, [at('2026-11-24 09:00', 'Pacific/Auckland'), at('2026-11-24 17:00', 'Pacific/Auckland')]);
+  expect((await cells(kiri))[1]).toMatchObject({ date: '2026-11-24', icon: 'completed', work_time: 28_800 });
 });

@@ -12,7 +12,6 @@ import { noPlan } from '#features/holidays/rules/due.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { leaveOfCalendar } from '#features/leave-applications/server/commands/calendar-impact.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
@@ -21,7 +20,7 @@ import { latestStandardShift, withStandardShift } from '#features/shifts/server/
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
-import { leaveChangeOf } from './leave-change.ts';
+import { leaveChangeOf, leaveImpacts } from './leave-change.ts';
 import { isRecalculated, type RecordedTimes } from '../rules/recalculated-shift.ts';
 import { endOfTime, settingsAs, setupOf, changedSetup, type SetupRequest } from './forms.ts';
 import { hasRecordedDays } from './queries.ts';
@@ -49,22 +48,20 @@ export async function previewOf(
   const row = await settingsOf(db);
   const current = setupOf(row, await latestStandardShift(db));
   if (change.timezone !== row.timezone) await requireZone(db, change.timezone);
-  const setup = changedSetup(current, change, localDateOf(now, row.timezone));
+  const today = localDateOf(now, row.timezone);
+  const setup = changedSetup(current, change, today);
   const { values, hasHours, hasRule, from, nextPeriod } = setup;
   const hidden = await countHidden(db, current.app_calendar_start_date, values.app_calendar_start_date);
   const nothing = { recorded: 0, changed: 0, people: 0, is_partial: false, looked_at: 0, days: [] };
   const common = { next_period: nextPeriod, hidden, keeps_days: await hasRecordedDays(db) };
-  if (!hasHours && !hasRule) return { ...common, ...nothing, leave: null, effective_from: null };
+  if (!hasHours && !hasRule) return { ...common, ...nothing, leave: [], effective_from: null };
   const found = await changedDays(db, row, setup, now);
-  const leave = hasHours ? await leaveImpact(db, setup, actor_id) : null;
+  const leave = hasHours ? await leaveImpact(db, setup, { actor_id, today }) : [];
   return { ...common, ...nothing, ...found, leave, effective_from: from };
 }
 
-async function leaveImpact(db: Db, setup: SetupRequest, actor_id: string): Promise<Preview['leave']> {
-  const { effects, confirmed } = await previewImpact(db, [leaveOfCalendar], leaveChangeOf(setup, actor_id));
-  const [impact] = effects;
-  return impact && confirmed !== null ? { ...impact, confirmed } : null;
-}
+const leaveImpact = async (db: Db, setup: SetupRequest, actor: Parameters<typeof leaveChangeOf>[1]) =>
+  (await previewImpact(db, leaveImpacts, leaveChangeOf(setup, actor))).effects;
 
 /** Counts recorded days that a later start of the calendar would hide. */
 async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise<number> {

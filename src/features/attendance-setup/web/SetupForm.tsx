@@ -18,6 +18,7 @@ import { changesOf, fieldWords, isDated, dateExample, periodText, timeExample, m
 import { WorkingWeek } from './WorkingWeek.tsx';
 import { Section } from './Section.tsx';
 import { DurationField } from './DurationField.tsx';
+import { MissingClockOuts } from './MissingClockOuts.tsx';
 import c from './setup.module.css';
 
 interface SetupFormProps {
@@ -45,6 +46,7 @@ export function SetupForm({ stored, save }: SetupFormProps) {
           <WorkingWeek form={form} />
           <DatesAndTimes form={form} />
           <LimitsOfDay form={form} stored={stored} />
+          <MissingClockOuts form={form} />
           <RestLimits form={form} />
         </Card>
       </div>

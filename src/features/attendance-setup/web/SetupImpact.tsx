@@ -49,7 +49,7 @@ export function SetupImpact({ form, changes, preview }: WhatChangesProps) {
         )}
         <ImmediateChanges changes={changes} preview={preview.data} />
         {dated && <RecordedDays form={form} preview={preview} />}
-        {dated && preview.data?.leave && <ImpactCard {...preview.data.leave} />}
+        {dated && preview.data?.leave.map(({ key, ...impact }) => <ImpactCard key={key} {...impact} />)}
         {dated && <EffectiveFrom form={form} preview={preview.data} />}
       </div>
     </Card>

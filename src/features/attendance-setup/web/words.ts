@@ -34,6 +34,13 @@ function hoursText(value: unknown): string {
     : t('{start}, {work} of work', times);
 }
 
+/** Choices of automatic clock-outs. */
+export const autoClockOutWords = (): Record<AttendanceSetup['auto_clock_out'], string> => ({
+  off: t('Never'),
+  limit: t('When an entry is open too long'),
+  time: t('At a time of the day'),
+});
+
 /** Label of each field and text of its value, in the order of the form. */
 export const fieldWords = (): Record<Field, Words> => ({
   repeat_on: { label: t('Working days'), text: (days) => (days as number[]).map((day) => dayName(day)).join(', ') },
@@ -45,6 +52,15 @@ export const fieldWords = (): Record<Field, Words> => ({
   app_calendar_start_date: { label: t('Start of the calendar'), text: (day) => date(String(day)) },
   max_daily_work_duration: { label: t('Longest day'), text: (seconds) => duration(Number(seconds)) },
   grace_minutes: { label: t('Grace period'), text: minutesText },
+  clock_out_reminder: {
+    label: t('Reminder to clock out'),
+    text: (minutes) => (minutes === null ? t('Never') : minutesText(minutes)),
+  },
+  auto_clock_out: { label: t('Automatic clock-out'), text: (mode) => autoClockOutWords()[mode as 'off'] },
+  auto_clock_out_time: {
+    label: t('Time of automatic clock-outs'),
+    text: (time) => (time ? timeOfDay(String(time)) : t('None')),
+  },
   min_rest_time: { label: t('Minimum rest'), text: (seconds) => duration(Number(seconds)) },
   min_rest_action: { label: t('If there is too little rest'), text: action },
   max_days_in_row: { label: t('Maximum days in a row'), text: daysText },

@@ -1,10 +1,12 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import { formatTime } from '#platform/shared/date-format.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
+import type { DayNoteReader } from './queries/day-notes.ts';
 import { dueOfDate, segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
 import { dayState, isRemote, waitsForApproval, type DayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
@@ -37,14 +39,22 @@ interface Viewer {
  * Returns a working day with all its data (OQ-064: the first of the two endpoints).
  * @throws 404 when the day does not exist or belongs to another person
  */
-export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<AttendanceEntry> {
+export async function detailsOf(
+  db: Db,
+  which: DayIds,
+  viewer: Viewer,
+  readers: readonly DayNoteReader[],
+): Promise<AttendanceEntry> {
   const { day, person, settings, input, state } = await loadDetails(db, which, viewer.now);
   const due = dueOf(state.shift, input);
   const zone = zoneOfDay(settings, day, day.working_date);
   const shift = day.shift && cardOf(day.shift);
-  const [{ lines: history, waiting_since }, closed_period] = await Promise.all([
+  const time = (at: number) => formatTime(localTimeOf(at, zone), settings.time_format === 1);
+  const noted = { person_id: person.id, working_date: day.working_date, shift: day.shift, zone, time };
+  const [{ lines: history, waiting_since }, closed_period, ...notes] = await Promise.all([
     readHistory(db, day, settings),
     closedPeriodOn(db, person.id, day.working_date, viewer),
+    ...readers.map((read) => read(db, noted)),
   ]);
   return {
     id: day.id,
@@ -74,6 +84,7 @@ export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<
     planned_time: dueOfDate(input, state),
     segments: segmentsOf(shownClocks(day.clocks, state), { date: day.working_date, zone, now: viewer.now }),
     history,
+    notes: notes.flat(),
     waiting_since: waitsForApproval(day) ? waiting_since : null,
     closed_period,
   };

@@ -5,7 +5,7 @@ import { plannedInstant } from '#platform/shared/time.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { applicationWorld } from '#features/leave-applications/testing/application-world.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { attendance } from '../contract.ts';

@@ -115,6 +115,20 @@ test('nights over midnight, New Year and both changes of the clocks keep every s
   ]);
 });
 
+test.each([
+  ['a break within the repeated hour keeps its length', ['22:00|02:50', '02:10|06:00'], [4 * 60 + 50, 3 * 60 + 50]],
+  ['entries within it stay in the order of the file', ['22:00|02:50', '02:10|02:40', '02:50|06:00'], [290, 30, 190]],
+  ['with the newest first it is the other way round', ['02:50|06:00', '02:10|02:40', '22:00|02:50'], [290, 30, 190]],
+])('%s', async (_, rows, minutes) => {
+  const acme = await company();
+  const local = (time: string) => `${time > '12:00' ? '2015-10-24' : '2015-10-25'} ${time}`;
+  const lines = rows.map((row) => ['7', ...row.split('|').map(local)].join(','));
+  const report = await importInto(acme, rowsOf(lines.join('\n')));
+
+  expect(report).toMatchObject({ recorded: rows.length, problems: [] });
+  expect((await entries(acme)).map(({ seconds }) => seconds / 60)).toEqual(minutes);
+});
+
 test('a second run changes nothing', async () => {
   const acme = await company();
   const first = await importInto(acme);

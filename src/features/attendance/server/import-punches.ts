@@ -4,6 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
 import { addDays, instantsOf, localDateOf, resolveLocal } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inWrittenOrder } from '#platform/shared/written-order.ts';
 import { beginCalendarBy } from '#features/company/server/commands.ts';
 import { nameKey } from '#features/lists/rules/item-name.ts';
 import { earlierPeriods } from '#features/people/server/queries/periods.ts';
@@ -45,6 +46,20 @@ interface ResolvedRow extends PunchRow {
   readonly second: Pair | undefined;
 }
 
+const clockIns = ({ first, second }: ResolvedRow) => [first, ...(second ? [second] : [])].map((pair) => pair.clock_in);
+
+/** Puts a person's rows in order; in a repeated hour a row that follows another one is in the later pass if needed. */
+function putInOrder(rows: readonly ResolvedRow[]): ResolvedRow[] {
+  let end = -Infinity;
+  return inWrittenOrder(rows, clockIns).map((row) => {
+    const { first, second } = row;
+    const isLater = second !== undefined && first.clock_in < end && second.clock_in >= end;
+    const chosen = isLater ? { ...row, first: second, second: undefined } : row;
+    end = Math.max(end, chosen.first.clock_out);
+    return chosen;
+  });
+}
+
 /** Number of rows of one person per transaction. */
 const batchRows = 500;
 /** Number of people recorded concurrently, which never wait for each other. */
@@ -70,17 +85,17 @@ export async function importPunches({
     if (typeof resolved === 'string') problems.push({ row: row.row, reason: resolved });
     else rows.push(resolved);
   }
-  rows.sort((one, other) => one.first.clock_in - other.first.clock_in || one.row - other.row);
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(company_id, 'write', work);
 
   const total = { recorded: 0, known: 0, people_added: 0 };
-  if (rows[0]) {
-    const first = localDateOf(rows[0].first.clock_in, zone);
-    await inside((db) => beginHours(db, first, standard_hours));
+  if (rows.length > 0) {
+    const earliest = rows.reduce((least, { first }) => Math.min(least, first.clock_in), Infinity);
+    await inside((db) => beginHours(db, localDateOf(earliest, zone), standard_hours));
   }
   // Different spellings of a number belong to one person.
   const byPerson = Map.groupBy(rows, (row) => nameKey(row.employee_number));
-  await eachAtOnce(byPerson.values(), async (own) => {
+  await eachAtOnce(byPerson.values(), async (unordered) => {
+    const own = putInOrder(unordered);
     const employee_number = own[0]?.employee_number ?? '';
     for (let start = 0; start < own.length; start += batchRows) {
       const rowsAtOnce = own.slice(start, start + batchRows);

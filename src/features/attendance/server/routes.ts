@@ -12,6 +12,7 @@ import { BirdMemory, birdRowOf, birdViewOf } from './bird-view.ts';
 import { calendarOf, monthlySummaryOf } from './calendar.ts';
 import { detailsOf, detailsTimeOf } from './details.ts';
 import { employeeOf, employeesPage } from './employees.ts';
+import type { DayNoteReader } from './queries/day-notes.ts';
 import { datesOf } from './month-range.ts';
 
 type AttendanceHandlers = Handlers<typeof attendance>;
@@ -43,7 +44,16 @@ const birdHandlers = (memory: BirdMemory): Pick<AttendanceHandlers, 'birdView' |
   },
 });
 
-const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHandlers>> = {
+const dayHandlers = (notes: readonly DayNoteReader[]): Pick<AttendanceHandlers, 'details' | 'detailsTime'> => ({
+  details: ({ db, actor, context, params }) => detailsOf(db, params, { actor, now: context.now }, notes),
+
+  detailsTime: ({ db, actor, context, params }) => detailsTimeOf(db, params, { actor, now: context.now }),
+});
+
+const calendarHandlers: Omit<
+  AttendanceHandlers,
+  keyof (ReturnType<typeof birdHandlers> & ReturnType<typeof dayHandlers>)
+> = {
   async employees({ db, context, actor, query }) {
     const paging = await requestedPage(db, query);
     const among = subjectsOf(actor, attendance.employees.access);
@@ -73,14 +83,13 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
   async monthlySummary({ db, context, params, query }) {
     return monthlySummaryOf(db, await employeeOf(db, params.user_id, context.now), query, context.now);
   },
-
-  details: ({ db, actor, context, params }) => detailsOf(db, params, { actor, now: context.now }),
-
-  detailsTime: ({ db, actor, context, params }) => detailsTimeOf(db, params, { actor, now: context.now }),
 };
 
-/** @param memory cache of bird views; all of it can be recreated */
-export const attendanceRoutesWith = (memory: BirdMemory) =>
-  implement(attendance)({ ...calendarHandlers, ...birdHandlers(memory) });
+/**
+ * @param memory cache of bird views; all of it can be recreated
+ * @param notes readers of what does not fit on a day
+ */
+export const attendanceRoutesWith = (memory: BirdMemory, notes: readonly DayNoteReader[] = []) =>
+  implement(attendance)({ ...calendarHandlers, ...dayHandlers(notes), ...birdHandlers(memory) });
 
 export const attendanceRoutes = attendanceRoutesWith(new BirdMemory());

@@ -5,7 +5,7 @@ import { addDays, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
-import { workingWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { setFullTime } from '#features/company/server/commands.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';

@@ -22,6 +22,7 @@ import { BackLinks } from './day/BackLinks.tsx';
 import { GoneNote } from './day/GoneNote.tsx';
 import { CorrectableDayScreen } from './day/CorrectableDayScreen.tsx';
 import { DayComments } from './day/DayComments.tsx';
+import { DayNotes } from './day/DayNotes.tsx';
 
 /** Page of a working day with all its data. */
 export function DayDetail() {
@@ -95,6 +96,7 @@ function ReadOnlyDay({ entry, isGone }: DayProps) {
           </Card>
           <Card className={c['section']}>
             <h2>{t('Entries')}</h2>
+            <DayNotes entry={entry} />
             <DayEvents
               date={entry.working_date}
               clocks={entry.clocks}

@@ -6,9 +6,9 @@ import { clockStatesOf } from '#features/days/server/queries/days.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { personLeft } from '#features/people/events.ts';
-import { clockChanged, clockStatus, dayIrregular } from '../events.ts';
+import { clockChanged, clockOutMissing, clockStatus, dayIrregular } from '../events.ts';
 import { closeForLeaver } from './commands/leave.ts';
-import { irregularDayAlert } from '../rules/alerts.ts';
+import { automaticClockOutAlert, clockOutReminder, irregularDayAlert } from '../rules/alerts.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 const publishClock = listenTogether(clockChanged, async ({ db, company_id, publish }, events) => {
@@ -41,9 +41,29 @@ const notifyReviewers = listen(dayIrregular, async (delivery) => {
   });
 });
 
+const notifyForgetful = listen(clockOutMissing, async (delivery) => {
+  const { person_id, attendance_id, working_date, is_clocked_out } = delivery.event.payload;
+  const date = { date: longDate(working_date) };
+  await notify(delivery, is_clocked_out ? automaticClockOutAlert : clockOutReminder, {
+    recipients: [person_id],
+    author_id: null,
+    message: () =>
+      is_clocked_out
+        ? translate(
+            'We clocked you out because your clock-out on {date} is missing. The day counts once it is added.',
+            date,
+          )
+        : translate(
+            'Your shift on {date} is over and you are still clocked in. Clock out when you stop working.',
+            date,
+          ),
+    url: `/time/details/view/${attendance_id}/${person_id}`,
+  });
+});
+
 const closeOpen = listen(personLeft, ({ db, event }) => {
   const at = Math.floor(event.created_at.getTime() / 1000);
   return closeForLeaver(db, event.payload.person_id, { at, source: 'manager', actor_id: null, address: null });
 });
 
-export const clockListeners: readonly Listener[] = [closeOpen, publishClock, notifyReviewers];
+export const clockListeners: readonly Listener[] = [closeOpen, publishClock, notifyReviewers, notifyForgetful];

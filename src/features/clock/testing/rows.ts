@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { callerFor } from '#platform/testing/company.ts';
-import type { FeatureFixtures, PreparationContext, PreparedInput } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, PreparedInput, RowContext } from '#platform/testing/rows.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { clocking } from '../contract.ts';
@@ -44,7 +47,28 @@ async function forgotten(context: PreparationContext): Promise<PreparedInput> {
   return { body: { ...form, clocks: form.clocks.map((clock) => ({ ...clock, end_date_time, is_dirty: true })) } };
 }
 
+/** A reminder about an entry of the owner that has ended since. */
+async function reminder({ acme, owner }: RowContext): Promise<void> {
+  const [id, attendance_id] = [randomUUID(), randomUUID()];
+  await acme.inside(async (db) => {
+    await noteChange(db, owner.id, attendance_id);
+    const working_date = '2026-03-09' as LocalDate;
+    await db.insertInto('attendances').values({ id: attendance_id, person_id: owner.id, working_date }).execute();
+    const span = { started_at: new Date('2026-03-09T09:00:00Z'), ended_at: new Date('2026-03-09T18:00:00Z') };
+    const entry = { id, attendance_id, person_id: owner.id, clock_out_id: randomUUID(), ...span };
+    await db
+      .insertInto('clocks')
+      .values({ ...entry, zone: 'Europe/Berlin', source: 'web' })
+      .execute();
+    await db
+      .insertInto('clock_reminders')
+      .values({ clock_id: id, reminded_at: new Date('2026-03-09T17:30:00Z') })
+      .execute();
+  });
+}
+
 export const rows: FeatureFixtures = {
+  tables: { clock_reminders: reminder },
   prepare: {
     break: running,
     async resume(context) {

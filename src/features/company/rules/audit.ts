@@ -67,6 +67,9 @@ export const audit: AuditDeclaration = {
         hidden_feed_cards: asText('hidden cards beside the posts'),
         people_per_feed_card: asText('people in each card'),
         may_order_feed_cards: asText('cards in an order of one’s own'),
+        auto_clock_out: asText('automatic clock-out'),
+        auto_clock_out_time: asText('time of automatic clock-outs'),
+        clock_out_reminder: asText('reminder to clock out'),
         calendar_cycle: asText('day on which a period begins'),
         max_days_in_row: asText('days in a row, at most'),
         max_days_in_row_action: asText('plans with too many days in a row'),
@@ -76,6 +79,12 @@ export const audit: AuditDeclaration = {
       values: {
         first_day_of_week: weekday,
         max_daily_work_duration: duration,
+        clock_out_reminder: minutes,
+        auto_clock_out: choice({
+          off: asText('never'),
+          limit: asText('past the limit of an open entry'),
+          time: asText('at a time of the day'),
+        }),
         min_rest_time: duration,
         time_format: choice({ 1: asText('12 hours'), 2: asText('24 hours') }),
       },

@@ -113,3 +113,12 @@ test.each<[string, [string, string | null][], string, string]>([
   const noon = at(`${on} 12:00:00`, zone);
   expect(zoneAt(zones, noon)).toBe(zone);
 });
+
+test('a place begins in its own zone for people who join on that date, and in the zone before for others', () => {
+  const auckland = { effective_from: date('2026-12-01'), timezone: 'Pacific/Auckland' };
+  const morning = at('2026-12-01 09:00:00', 'Pacific/Auckland');
+  expect(zoneAt(zonesWith(none, [auckland]), morning)).toBe('Europe/Berlin');
+  const joining = zonesWith(none, [{ ...auckland, is_joining: true }]);
+  expect(zoneAt(joining, morning)).toBe('Pacific/Auckland');
+  expect(zoneOn(joining, date('2026-12-01'))).toBe('Pacific/Auckland');
+});

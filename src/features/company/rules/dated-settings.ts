@@ -72,11 +72,13 @@ export interface DatedZone {
   readonly effective_from: LocalDate;
   /** IANA name */
   readonly timezone: string | null;
+  /** Whether the person joins on the date: it then begins in its own zone. */
+  readonly is_joining?: boolean | undefined;
 }
 
 /**
  * Returns the zones of a person whose place has one from a date on. A change counts from the beginning of its date
- * in the zone before it.
+ * in the zone before it; for people who join on the date, in its own zone, as they have no day before it.
  * @param places in date order
  */
 export function zonesWith({ timezone, past_zones }: Zones, places: readonly DatedZone[]): Zones {
@@ -90,7 +92,8 @@ export function zonesWith({ timezone, past_zones }: Zones, places: readonly Date
     zone = next;
   };
   for (const place of places) {
-    const startsAt = () => startOfDay(place.effective_from, zone);
+    const zoneBefore = () => (place.is_joining ? (place.timezone ?? ofCompany) : zone);
+    const startsAt = () => startOfDay(place.effective_from, zoneBefore());
     for (let move = moves[0]; move && move.until <= startsAt(); move = moves[0]) {
       ofCompany = move.timezone;
       change(move.until);

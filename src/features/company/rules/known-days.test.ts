@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { fitsOnDays, weekOfDays } from './known-days.ts';
 import { companyWeekOf } from './weeks-in-force.ts';
-import { weeklyWorkTime, workingWeek, type WorkingWeek } from './working-week.ts';
+import { workingWeek, type WorkingWeek } from './week-shapes.ts';
+import { weeklyWorkTime } from './working-week.ts';
 
 const hour = 3600;
 const from = '2027-01-01' as LocalDate;

@@ -1,7 +1,8 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mondayOf } from '#platform/shared/time.ts';
 import { scaledWeek } from './weeks-in-force.ts';
-import { weeklyWorkTime, workingWeek, type FixedWeek, type WeekDay, type WorkingWeek } from './working-week.ts';
+import { workingWeek, type FixedWeek, type WeekDay, type WorkingWeek } from './week-shapes.ts';
+import { weeklyWorkTime } from './working-week.ts';
 
 /** Weekly hours and the weekdays on which they are worked, without times. */
 export interface KnownDays {

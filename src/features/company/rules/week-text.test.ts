@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hoursText, weekText } from './week-text.ts';
-import { workingWeek, type WorkingWeek } from './working-week.ts';
+import { workingWeek, type WorkingWeek } from './week-shapes.ts';
 
 const hour = 3600;
 const day = { start_time: '08:30', break_time: 1800, break_start: null, template_id: null };

@@ -2,7 +2,7 @@ import type { ObjectWords } from '#platform/shared/audit.ts';
 import { listText, weekday } from '#platform/shared/audit-sentences.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
-import type { FixedWeek, WorkingWeek } from './working-week.ts';
+import type { FixedWeek, WorkingWeek } from './week-shapes.ts';
 
 // Describes a working week in words: on screens, in the audit log and in reasons.
 

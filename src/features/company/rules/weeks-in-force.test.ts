@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyWeekOf, isCompanyDay, scaledWeek, weekOn, workDayOn, type WeekSources } from './weeks-in-force.ts';
-import { weekTotals, weeklyWorkTime, type FixedWeek, type WorkingWeek } from './working-week.ts';
+import type { FixedWeek, WorkingWeek } from './week-shapes.ts';
+import { weekTotals, weeklyWorkTime } from './working-week.ts';
 
 const date = (text: string) => text as LocalDate;
 const hour = 3600;

@@ -1,6 +1,7 @@
 import { isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { weekDayOn, weeklyWorkTime, type WeekDay, type WorkingWeek } from './working-week.ts';
+import type { WeekDay, WorkingWeek } from './week-shapes.ts';
+import { weekDayOn, weeklyWorkTime } from './working-week.ts';
 
 // Finds the working week that counts for a person on a date (docs/decisions/working-week.md).
 
@@ -30,6 +31,8 @@ export interface CompanyWeek extends DatedWeek {
 /** Place or department in which a person works from a date on. */
 export interface DatedItem extends Dated {
   readonly id: string | null;
+  /** Whether the person does not work here on the day before, so that nothing before it follows another zone. */
+  readonly is_joining?: boolean;
 }
 
 /** Places and departments of a person from each date on. */
@@ -37,6 +40,8 @@ export interface Placed {
   readonly work_places: readonly DatedItem[];
   readonly departments: readonly DatedItem[];
 }
+
+export const nowhere: Placed = { work_places: [], departments: [] };
 
 /** Everything that decides about a person's week; rows in any order. */
 export interface WeekSources extends Placed {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { workingWeek, type FixedWeek, type WeekDay } from './week-shapes.ts';
 import {
   firstWeekFrom,
   firstWeekProblem,
@@ -8,9 +9,6 @@ import {
   weeklyDays,
   weeklyWorkTime,
   weekOfCycle,
-  workingWeek,
-  type FixedWeek,
-  type WeekDay,
 } from './working-week.ts';
 
 const date = (text: string) => text as LocalDate;

@@ -4,15 +4,13 @@ import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import { localDateOf } from '#platform/shared/time.ts';
+import { datesText, momentOf, type Moment } from '#features/attendance/server/queries/moment.ts';
 import {
   absentPeople,
   employedToday,
   onLeave,
   presentPeople,
-  type Moment,
 } from '#features/attendance/server/queries/where-people-are.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { dashboard } from '../contract.ts';
 
@@ -34,15 +32,14 @@ const pack = PackedReply.packer(dashboard.whoIsIn.reply);
  * Cached as sent by the versions of the company and of all time entries, as many people read it after every change.
  */
 export async function packedPresence(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
-  const [settings, time] = await Promise.all([cachedSettings(db), companyTimeVersion(db)]);
-  const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
+  const [moment, time] = await Promise.all([momentOf(db, now, among), companyTimeVersion(db)]);
   const make = async (): Promise<CachedReply> => {
     const { until, ...reply } = await readPresence(db, moment, limit);
     return { reply: await pack(reply), from: now, until };
   };
   const company = versionOf(db);
   if (!company) return (await make()).reply;
-  const key = JSON.stringify([company.company_id, limit, moment.today, among.key]);
+  const key = JSON.stringify([company.company_id, limit, datesText(moment), among.key]);
   const version = `${company.version} ${time}`;
   const cached = replyCache.get(key, version);
   if (cached && cached.from <= now && now < cached.until) return cached.reply;
@@ -107,7 +104,7 @@ const employedCounts = new VersionedCache<number>(500);
 
 /** Counts people employed today, cached by the company's version. */
 function cachedEmployed(db: Db, moment: Moment): Promise<number> {
-  return employedCounts.getOrComputeForCompany(db, `${moment.today} ${moment.among.key}`, async () => {
+  return employedCounts.getOrComputeForCompany(db, `${datesText(moment)} ${moment.among.key}`, async () => {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from people p where ${employedToday(moment)}`.execute(db);
     return rows[0]?.total ?? 0;

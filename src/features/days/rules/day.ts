@@ -6,7 +6,7 @@ import { worksOn, type Employment, type Period } from '#features/people/rules/em
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, sumWorkTimes, type ClockFacts, type Day, type WorkTimes } from './entries.ts';
-import { countedWork, hasOpenEnd } from './open-end.ts';
+import { countedWork, hasOpenEnd, openLimitOf } from './open-end.ts';
 
 /** Part of a shift that affects the evaluation; generic, so that full shifts are returned as such. */
 export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes' | 'break_at'>;
@@ -201,23 +201,18 @@ function isRunning(input: DayInput<ShiftTimes>, shift: ShiftTimes | null): boole
 }
 
 /**
- * Whether the day is unusually long (domain 2): more work than a day may have, or still open long after the shift's end
- * (without a shift: after the first clock-in + maximum + 4 h). An accepted day stays so once it is over.
+ * Whether the day is unusually long (domain 2): more work than a day may have, or still open past its limit
+ * (`openLimitOf`). An accepted day stays so once it is over.
  */
 export function isAbnormal(
   day: Pick<DayFacts<ShiftTimes>, 'clocks' | 'shift' | 'is_accepted'>,
   now: number,
   max_daily_work_duration: number,
 ): boolean {
-  const first = day.clocks[0];
-  if (!first) return false;
-  const open = findOpenClock(day.clocks) !== undefined;
-  if (!open && day.is_accepted) return false;
+  const limit = openLimitOf(day, max_daily_work_duration);
+  if (limit === undefined && day.is_accepted) return false;
   if (sumWorkTimes(day.clocks, now).work_time > max_daily_work_duration) return true;
-  const latest = day.shift
-    ? day.shift.end_at + shiftMarginSeconds
-    : first.started_at + max_daily_work_duration + shiftMarginSeconds;
-  return open && now > latest;
+  return limit !== undefined && now > limit;
 }
 
 /** Seconds by which the first clock-in was after shift start and grace; 0 when in time or without a shift. */

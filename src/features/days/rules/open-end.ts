@@ -25,10 +25,13 @@ export function openLimitOf(day: OpenableDay, longest: number): number | undefin
   return open && limitOf(open, day, longest);
 }
 
+/** Whether an entry begins later than its shift allows. @param at epoch seconds */
+export const isAfterShift = (at: number, shift: Pick<Shift, 'end_at'>): boolean =>
+  at > shift.end_at + shiftMarginSeconds;
+
 function limitOf(open: Span, { clocks, shift }: OpenableDay, longest: number): number {
   const first = clocks[0] ?? open;
-  const shiftLimit = shift && shift.end_at + shiftMarginSeconds;
-  if (shiftLimit !== null && open.started_at <= shiftLimit) return shiftLimit;
+  if (shift && !isAfterShift(open.started_at, shift)) return shift.end_at + shiftMarginSeconds;
   const begun = shift ? open.started_at : first.started_at;
   return begun + Math.max(longest + shiftMarginSeconds, leastOpenSeconds);
 }

@@ -181,10 +181,7 @@ const movesPeople = async (db: Db, { values }: Change): Promise<boolean> =>
 /** Returns the change as its impact is described before it is made. */
 function requestedOf({ change: { effective_from: from, values } }: EmploymentPlan): RequestedEmployment {
   const { work_place_id, department_id } = values;
-  return {
-    ...(work_place_id !== undefined && { work_place: { from, id: work_place_id } }),
-    ...(department_id !== undefined && { department: { from, id: department_id } }),
-  };
+  return { placement: { from, values: { work_place_id, department_id } } };
 }
 
 /** Previews a change and its impact on recorded days and leave; for many in a thread. */

@@ -3,7 +3,7 @@ import { createHttp } from '#platform/server/http/http.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { toDo } from '#features/to-do/contract.ts';

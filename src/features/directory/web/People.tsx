@@ -75,11 +75,12 @@ function PeopleList({ view, onChange }: ListedProps) {
       <PeopleBar view={view} columns={columns} onChange={onChange} />
       <div className={c['room']} onKeyDown={clearOnEscape(picking)}>
         {steps.card}
-        {!steps.isShown && <WithoutPanel />}
         <PeopleResult people={people} isWaiting={steps.isWaiting} view={view} onChange={onChange}>
           {/* A new key when the steps come or go, since the list measures its top edge only once. */}
           <Rows key={`${people.shownList} ${steps.isShown}`} {...list} />
         </PeopleResult>
+        {/* Below the list, which would move when it comes. */}
+        {!steps.isShown && <WithoutPanel />}
         {picking.count > 0 && <BulkBar picking={picking} total={total ?? 0} />}
         <BatchBars of="directory" isRaised={picking.count > 0} />
       </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, localDate, recordId, storedId } from '#platform/shared/schemas.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek, workingWeek } from '#features/company/rules/week-shapes.ts';
 import { personName } from '#features/people/contract.ts';
 import { named } from '#features/profile/contract.ts';
 
@@ -18,7 +18,7 @@ const dated = z.object({
   /** The id behind `to`, or the weekly seconds as text. */
   value: z.string().nullable(),
   /** Week of the weekly hours, if their days are known. */
-  week: workingWeek.nullable(),
+  week: shownWorkingWeek.nullable(),
   reason: z.string().nullable(),
   change_id: storedId,
   is_corrected: z.boolean(),
@@ -60,7 +60,7 @@ export const employmentInfo = z.object({
   /** Seconds */
   weekly_work_time: z.number().int().nullable(),
   /** Null: the week of the place, department or company, scaled to the weekly hours if there are some. */
-  week: workingWeek.nullable(),
+  week: shownWorkingWeek.nullable(),
   /** All dated values, newest first. */
   rows: z.array(dated),
   periods: z.array(

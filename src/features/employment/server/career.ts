@@ -12,7 +12,11 @@ import {
 import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
+import { weekFrom } from '#features/company/rules/working-week.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { rowOn } from '#features/people/rules/employment.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { requireManager, lockManagers, lockPerson, setEmail } from '#features/people/server/commands.ts';
 import { beginAgain, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
@@ -206,6 +210,12 @@ const invitationLink: Handler['invitationLink'] = async (call) => {
   return { link: await showLink(call, person.id), message: translate('The link works once, within 7 days.') };
 };
 
+/** Returns the row of weekly hours in force on a date; before the first one, that one. */
+async function weeklyRowOn(db: Db, id: string, date: LocalDate) {
+  const rows = (await rowsOfPerson(db, id)).filter(({ field }) => field === 'weekly_work_time');
+  return rowOn(rows, date) ?? rows[0];
+}
+
 /** Copies the employment only: no personal data, no salary and no sign-in. */
 const duplicate =
   (gifts: readonly NewcomerGifts[]): Handler['duplicate'] =>
@@ -225,10 +235,16 @@ const duplicate =
           ),
       )
       .select(['people.department_id', 'people.designation_id', 'people.employment_type_id', 'people.work_place_id'])
-      .select(['people.weekly_work_time', 'manager.id as manager_id'])
+      .select('manager.id as manager_id')
       .where('people.id', '=', id)
       .executeTakeFirstOrThrow();
-    const added = await invite({ db, actor, context }, { ...person, joined_on, ...values });
+    const { week = null, weekly_work_time = null } = (await weeklyRowOn(db, id, joined_on)) ?? {};
+    const added = await invite({ db, actor, context }, { ...person, joined_on, ...values, weekly_work_time });
+    if (week) {
+      const values = { week: weekFrom(week, joined_on) };
+      const change = { effective_from: joined_on, values, reason: 'Added with the person' };
+      await changeEmployment(db, added.id, change, { actor_id: actor.id, today });
+    }
     const newcomers = [{ person_id: added.id, joined_on }];
     for (const gift of gifts) await gift.give(db, newcomers, { actor_id: actor.id, now: context.now, today });
     return added;

@@ -80,7 +80,7 @@ export async function plannedBy(db: Db, personId: string, changeId: string, toda
              where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}) as values,
            (select count(*) from employment_rows
              where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}
-               and week is not null) as weeks,
+               and field = 'weekly_work_time') as weeks,
            (select count(*) from salaries
              where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}) as salaries`.execute(
     db,

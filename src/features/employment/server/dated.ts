@@ -10,7 +10,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { columnOf, type ChangedValues } from '#features/people/rules/employment.ts';
+import { columnOf, type ChangedValues, type EmploymentField } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
 import {
   changeEmployment,
@@ -76,31 +76,39 @@ async function requireParts(
   return profile.id;
 }
 
-/**
- * Requires that the caller does not change their own working week, which not even an Owner may: neither their own nor,
- * by moving, that of their place of work or department. @throws 403
- */
-async function requireNotOwnWeek({ db, actor }: Call, id: string, change: OwnChange): Promise<void> {
-  const { values } = change;
-  if (id !== actor.id) return;
-  const rows = await rowsOfPerson(db, id);
-  const hasWeek = changesWeek(values) && rows.some(({ week }) => week !== null);
-  if (values.week !== undefined || hasWeek || (await movesToOtherWeek(db, rows, change)))
-    throw employmentFaults.notOneself();
-}
-
+/** Change of the caller's own employment. */
 interface OwnChange {
   readonly effective_from: LocalDate;
   readonly values: ChangedValues;
+  /** Change that is edited and taken back first. */
+  readonly change_id?: string | undefined;
+}
+
+/**
+ * Requires that callers do not change their own working week or weekly hours, by which they owe time, nor move to or from
+ * a place of work or department with a week: not even an Owner may. The hours that they have can be sent again.
+ * @throws 403
+ */
+async function requireNotOwnWeek({ db, actor }: Call, id: string, own: OwnChange): Promise<void> {
+  if (id !== actor.id) return;
+  const rows = (await rowsOfPerson(db, id)).filter(({ change_id }) => change_id !== own.change_id);
+  const changed = newFields(rows, { effective_from: own.effective_from, values: own.values });
+  const isOther = own.values.week !== undefined || changed.includes('weekly_work_time');
+  if (isOther || (await movesToOtherWeek(db, rows, own.values, changed))) throw employmentFaults.notOneself();
 }
 
 /** Whether a person would leave a place or department that has had a week, or come to one. */
-async function movesToOtherWeek(db: Db, rows: readonly EmploymentRow[], change: OwnChange): Promise<boolean> {
-  const changed = newFields(rows, change).filter((field) => field === 'work_place' || field === 'department');
-  if (changed.length === 0) return false;
+async function movesToOtherWeek(
+  db: Db,
+  rows: readonly EmploymentRow[],
+  values: ChangedValues,
+  changed: readonly EmploymentField[],
+): Promise<boolean> {
+  const moved = changed.filter((field) => field === 'work_place' || field === 'department');
+  if (moved.length === 0) return false;
   const { weeks } = await cachedTerms(db);
-  const ids = changed.flatMap((field) => [
-    change.values[columnOf[field]],
+  const ids = moved.flatMap((field) => [
+    values[columnOf[field]],
     ...rows.filter((row) => row.field === field).map((row) => row[columnOf[field]]),
   ]);
   return ids.some((item) => typeof item === 'string' && weeks.has(item));
@@ -111,7 +119,11 @@ async function takeBack(call: Call, id: string, changeId: string, today: LocalDa
   const planned = await plannedBy(call.db, id, changeId, today);
   if (planned.values + planned.salaries === 0) throw employmentFaults.nothingPlanned();
   await requireParts(call, { values: planned.values > 0, salary: planned.salaries > 0 });
-  if (id === call.actor.id && planned.weeks > 0) throw employmentFaults.notOneself();
+  if (id === call.actor.id) {
+    const rows = await rowsOfPerson(call.db, id);
+    const fields = rows.flatMap(({ change_id, field }) => (change_id === changeId ? [field] : []));
+    if (planned.weeks > 0 || (await movesToOtherWeek(call.db, rows, {}, fields))) throw employmentFaults.notOneself();
+  }
   await withdraw(call.db, id, changeId, today);
 }
 
@@ -124,19 +136,21 @@ const saveEmploymentInfo =
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
     const today = await todayOf(db, context.now);
     const values = valuesIn(body);
-    await requireNotOwnWeek(call, id, { effective_from: body.effective_from ?? today, values });
     // List items are locked before the person.
     await lockReferences(db, values);
     if (body.joined_on !== undefined) await lockManagers(db);
     await lockPerson(db, id);
+    const from = async () => body.effective_from ?? (await firstDayFrom(db, id, today));
+    await requireNotOwnWeek(call, id, { values, effective_from: await from() });
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
     const { joined_on: firstDay, reason = null, keeps_time = false, confirmed, choices } = body;
     const concerned = firstDay !== undefined || hasImpact(values) ? impacts : [];
     await withImpact(db, { actor, person_ids: [id], today, choices }, { impacts: concerned, confirmed }, async () => {
       if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
       if (Object.keys(values).length === 0) return;
-      const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
-      await changeEmployment(db, id, { effective_from, reason, values }, { actor_id: actor.id, today });
+      // A corrected first day may be a later one.
+      const change = { effective_from: await from(), reason, values };
+      await changeEmployment(db, id, change, { actor_id: actor.id, today });
     });
     const { joined_on } = await firstDayOf(db, id);
     if (body.probation_until !== null && body.probation_until < joined_on)
@@ -153,11 +167,11 @@ const saveChange =
     const values = valuesIn(body);
     const salary: NewSalary | undefined = body.salary;
     const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
-    await requireNotOwnWeek(call, id, { effective_from: body.effective_from, values });
     const today = await todayOf(db, context.now);
     await lockReferences(db, values);
     if (body.change_id) await lockManagers(db);
     await lockPerson(db, id);
+    await requireNotOwnWeek(call, id, { ...body, values });
     const change_id = body.change_id ?? crypto.randomUUID();
     const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
     const concerned = body.change_id || hasImpact(values) ? impacts : [];

@@ -1,4 +1,5 @@
-import { isSameWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { isSameWeek } from '#features/company/rules/working-week.ts';
 import type { EmploymentValues } from '#features/people/rules/employment.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 

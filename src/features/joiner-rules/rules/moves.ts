@@ -19,6 +19,8 @@ export interface PlacementRow extends EmploymentValues {
   readonly effective_from: LocalDate;
 }
 
+type ConditionField = PlacementRow['field'];
+
 const conditionFields = employmentFields.filter((field) =>
   conditionKinds.some((kind) => conditionColumns[kind] === columnOf[field]),
 );
@@ -41,6 +43,41 @@ export function placementOn(rows: readonly PlacementRow[], date: LocalDate): Pla
     employment_type_id: on('employment_type_id'),
   };
 }
+
+/** Placement of a person from a date on, before it is stored; an item that a file still has to add has its name. */
+interface RequestedPlacement {
+  readonly from: LocalDate;
+  readonly values: Partial<Placement>;
+}
+
+interface RequestedRows {
+  /** New first day of their employment, to which the values of the old one move. */
+  readonly first_day?: LocalDate | undefined;
+  readonly placement?: RequestedPlacement | undefined;
+}
+
+/** Returns the rows as a change would leave them. @param rows of one person @param joined their first day */
+export function requestedRows(
+  rows: readonly PlacementRow[],
+  joined: LocalDate,
+  { first_day = joined, placement }: RequestedRows,
+): PlacementRow[] {
+  const moved = rows.map((row) => (row.effective_from === joined ? { ...row, effective_from: first_day } : row));
+  if (!placement) return moved;
+  const { from, values } = placement;
+  const fields = new Set<ConditionField>(conditionFields.filter((field) => columnOf[field] in values));
+  const others = moved.filter(({ field, effective_from }) => !fields.has(field) || effective_from !== from);
+  return [...others, ...[...fields].map((field) => ({ ...noValues, ...values, field, effective_from: from }))];
+}
+
+const noValues: EmploymentValues = {
+  department_id: null,
+  designation_id: null,
+  employment_type_id: null,
+  manager_id: null,
+  weekly_work_time: null,
+  work_place_id: null,
+};
 
 /** Value that changes by rule when a person moves into or out of a condition. */
 export interface Move<Rule = JoinerRule> {
@@ -75,6 +112,22 @@ export function movesOf<Rule extends JoinerRule>(
       return isSameValue(field, from, to) ? [] : [{ field, date, from, to, rule: next?.rule ?? null }];
     });
   });
+}
+
+/** All moves of a person, in this employment and earlier ones. */
+export interface PersonMoves<Rule = JoinerRule> {
+  readonly moves: readonly Move<Rule>[];
+  /** The first day of their employment. */
+  readonly joined_on: LocalDate;
+}
+
+/** Returns the moves that a change has made within the employment, and those that it has undone. */
+export function changedMoves<Rule>(before: PersonMoves<Rule> | undefined, after: PersonMoves<Rule>) {
+  const known = before ?? { moves: [], joined_on: after.joined_on };
+  return {
+    made: movesMissing(after.moves, known.moves).filter(({ date }) => date > after.joined_on),
+    gone: movesMissing(known.moves, after.moves).filter(({ date }) => date > known.joined_on),
+  };
 }
 
 const keyOf = ({ field, date, to }: Move) => JSON.stringify([field, date, to]);

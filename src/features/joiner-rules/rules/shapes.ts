@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek, workingWeek } from '#features/company/rules/week-shapes.ts';
 import { conditionKinds, fieldsOf, joinerFields } from './belonging.ts';
 
 /** Maximum number of items of one kind in a rule. */
@@ -88,7 +88,7 @@ export const shownRule = z.object({
     work_place_ids: z.array(storedId),
     designation_ids: z.array(storedId),
     employment_type_ids: z.array(storedId),
-    week: workingWeek.nullable(),
+    week: shownWorkingWeek.nullable(),
     leave_policy_id: storedId.nullable(),
     leave_review_id: storedId.nullable(),
     holiday_region: z.string().nullable(),
@@ -119,7 +119,7 @@ export const ruleChoices = z.object({
   /** Roles that the caller may assign. */
   roles: z.array(choice),
   /** The company's week, whose times a week of hours and days takes. */
-  company_week: workingWeek.nullable(),
+  company_week: shownWorkingWeek.nullable(),
 });
 
 /** A value that someone gets, with its cause. */

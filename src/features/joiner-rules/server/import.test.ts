@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { localDateOf } from '#platform/shared/time.ts';
 import { peopleImport } from '#features/people-import/contract.ts';
 import { hrRights, importWorld } from '#features/people-import/testing/import-world.ts';
 import { officeLeave } from '#features/leave-applications/testing/office-leave.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
-import { date, gifts, week38 } from './testing/rules-world.ts';
+import { date, gifts, impacts, week38 } from './testing/rules-world.ts';
 
 /** A department Workshop whose rule assigns everything. */
 async function world() {
-  const made = await importWorld([...hrRights, 'configure_company_setup'], [gifts]);
+  const made = await importWorld([...hrRights, 'configure_company_setup'], [gifts], impacts);
   const { policy, review } = await officeLeave(made.acme);
   await made.acme.inside(async (db) => {
     const one = async (table: 'departments' | 'groups', name: string) =>
@@ -81,4 +82,44 @@ test('W30: people who join Workshop by import have everything before their first
     causes: 0,
     lines: 0,
   });
+});
+
+test('a file shows what rules give people who move by it, gives it with or without hours, and undo takes it back', async () => {
+  const { acme, hanna, call, send, check, start, work } = await world();
+  const stored = () => acme.inside(async (db) => (await counts.execute(db)).rows[0]);
+  const [ana, ben] = [await acme.hire('Ana Sol'), await acme.hire('Ben Orr')];
+  await acme.inside(async (db) => {
+    await db.updateTable('people').set({ employee_number: '1' }).where('id', '=', ana.id).execute();
+    await db.updateTable('people').set({ employee_number: '2' }).where('id', '=', ben.id).execute();
+  });
+  const before = await stored();
+  const { body } = await send(
+    'moves.csv',
+    'Name,Employee number,Department,Weekly hours\nAna Sol,1,Workshop,\nBen Orr,2,Workshop,20',
+  );
+  await check(body);
+  const effective_from = localDateOf(Math.floor(Date.now() / 1000), 'Europe/Berlin');
+  const params = { id: body.import_id };
+  const shown = await call(peopleImport.effects, { params, body: { effective_from, leave: [] } }, hanna);
+  const byRule = shown.body.effects.find(({ title }) => title.endsWith('by rule'));
+  expect(byRule).toMatchObject({ title: '11 values change by rule', more: 'Leave balances follow after you confirm.' });
+  const fields = ['Leave package', 'Review process', 'Holidays', 'Shift pattern', 'Groups'];
+  expect(byRule?.rows.map(({ name, text }) => [name, text.split(':')[0]])).toEqual([
+    ...['Working week', ...fields].map((field) => ['Ana Sol', field]),
+    // The hours of the file stay.
+    ...fields.map((field) => ['Ben Orr', field]),
+  ]);
+  expect(await stored()).toEqual(before);
+
+  const started = await start(body.import_id, { effective_from });
+  expect(await work(started.body.batch_id)).toMatchObject({ failed: 0 });
+  const each = { package: 2, process: 2, holidays: 2, pattern: 2, groups: 2, week: 1, causes: 11 };
+  expect(await stored()).toMatchObject(each);
+
+  const undoing = await call(peopleImport.undoEffects, { params, body: {} }, hanna);
+  expect(undoing.body.effects.find(({ title }) => title.endsWith('by rule'))).toMatchObject({ total: 11 });
+  const undo = await call(peopleImport.undo, { params, body: {} }, hanna);
+  expect(await work(undo.body.batch_id)).toMatchObject({ done: 1, failed: 0 });
+  const none = { package: 0, process: 0, holidays: 0, pattern: 0, groups: 0, week: 0, causes: 0 };
+  expect(await stored()).toMatchObject(none);
 });

@@ -2,36 +2,16 @@ import { expect, test } from 'vitest';
 import { employment } from '#features/employment/contract.ts';
 import { giveReviewTo } from '#features/leave-applications/server/commands/review-processes.ts';
 import { employ } from '#features/people/testing/employ.ts';
-import { giveWhatIsDue } from './commands/due.ts';
+import { confirmMove, shownMoves } from './testing/rules-at-work.ts';
+import { runDue } from './testing/run-due.ts';
 import { date, now, rulesWorld, today } from './testing/rules-world.ts';
-
-type Effects = {
-  readonly effects: readonly { readonly key: string; readonly rows: readonly Row[] }[];
-  readonly confirmed: string;
-};
-interface Row {
-  readonly text: string;
-  readonly choice?: { readonly key: string; readonly is_ticked: boolean };
-}
-
-const rowsOf = (data: unknown) =>
-  (data as Effects).effects.flatMap(({ key, rows }) => (key === 'rules' ? [...rows] : []));
-const tokenOf = (data: unknown) => (data as Effects).confirmed;
-const dataOf = (reply: { readonly body: unknown }) => (reply.body as { data?: unknown }).data;
 
 async function workshop() {
   const world = await rulesWorld();
   const { acme, store, workshop, full } = world;
   await store({ department_ids: [workshop], ...full });
   const ana = await acme.hire('Ana');
-  /** Moves a person after confirming what was shown. */
-  const confirm = async (id: string, body: object, choices = {}) => {
-    const shown = await world.move(id, body);
-    expect(shown.status).toBe(424);
-    const token = tokenOf(dataOf(shown));
-    return { rows: rowsOf(dataOf(shown)), done: await world.move(id, { ...body, confirmed: token, choices }) };
-  };
-  return { ...world, ana, confirm };
+  return { ...world, ana, confirm: (id: string, body: object) => confirmMove(world, id, body) };
 }
 
 test('a planned move shows ticked rows, and dated values change from its date', async () => {
@@ -60,20 +40,19 @@ test('a planned move shows ticked rows, and dated values change from its date', 
 test('a process and groups follow on their date, once', async () => {
   const { acme, ana, of, confirm, workshop: id, review, crew } = await workshop();
   await confirm(ana.id, { department_id: id });
-  const due = (on: string) => acme.inside((db) => giveWhatIsDue(db, Date.parse(`${on}T12:00:00Z`) / 1000, []));
-  await due('2026-05-31');
+  await runDue(acme, '2026-05-31');
   expect(await of(ana.id)).toMatchObject({ process: null, groups: null });
-  await due('2026-06-01');
-  await due('2026-06-02');
+  await runDue(acme, '2026-06-01');
+  await runDue(acme, '2026-06-02');
   expect(await of(ana.id)).toMatchObject({ process: review, groups: [crew] });
 });
 
 test('an unticked row is not applied', async () => {
   const { ana, of, move, workshop: id, policy } = await workshop();
   const shown = await move(ana.id, { department_id: id });
-  const key = rowsOf(dataOf(shown)).find(({ text }) => text.startsWith('Holidays'))?.choice?.key ?? '';
-  const choices = { [key]: false };
-  const done = await move(ana.id, { department_id: id, confirmed: tokenOf(dataOf(shown)), choices });
+  const { rows, confirmed } = shownMoves(shown);
+  const key = rows.find(({ text }) => text.startsWith('Holidays'))?.choice?.key ?? '';
+  const done = await move(ana.id, { department_id: id, confirmed, choices: { [key]: false } });
   expect(done.status).toBe(200);
   expect(await of(ana.id)).toMatchObject({ holidays: null, package: policy });
 });
@@ -93,7 +72,7 @@ test('cancelling a planned move takes back what it would bring', async () => {
   const change_id = (done.body as { change_id: string }).change_id;
   const shown = await call(employment.withdrawChange, { params, body: { change_id } }, ida);
   expect(shown.status).toBe(424);
-  const confirmed = tokenOf(dataOf(shown));
+  const { confirmed } = shownMoves(shown);
   expect((await call(employment.withdrawChange, { params, body: { change_id, confirmed } }, ida)).status).toBe(200);
   expect(await of(ana.id)).toEqual({
     package: null,
@@ -134,4 +113,33 @@ test('a move of the past gives its values from its date', async () => {
   const { done } = await confirm(ana.id, { department_id: id, effective_from: date('2026-02-02') });
   expect(done.status).toBe(200);
   expect(await of(ana.id)).toMatchObject({ process: review, week: 38 * 3600 });
+});
+
+const leaving = ['discharge_employee', 'restore_employee'] as const;
+
+test('cancelling a discharge gives nothing for moves from before the rules', async () => {
+  const { acme, store, call, ida, move, of, workshop: id, full } = await rulesWorld(...leaving);
+  const ana = await acme.hire('Ana');
+  const moved = { department_id: id, effective_from: date('2026-02-02') };
+  expect((await move(ana.id, moved)).status).toBe(200);
+  await store({ department_ids: [id], ...full });
+  const before = await of(ana.id);
+  const params = { user_id: ana.id };
+  const body = { discharged_date: date('2026-02-20'), discharged_reason: 'A mistake' };
+  expect((await call(employment.discharge, { params, body }, ida)).status).toBe(200);
+  expect((await call(employment.restore, { params, body: {} }, ida)).status).toBe(200);
+  expect(await of(ana.id)).toEqual(before);
+});
+
+test('a rehire keeps what moves of the earlier employment gave', async () => {
+  const { acme, store, call, ida, of, workshop: id, review, crew, ...world } = await rulesWorld(...leaving);
+  await store({ department_ids: [id], leave_review_id: review, group_ids: [crew] });
+  const ana = await acme.hire('Ana');
+  await confirmMove(world, ana.id, { department_id: id, effective_from: '2026-02-02' });
+  const params = { user_id: ana.id };
+  const body = { discharged_date: date('2026-02-20'), discharged_reason: 'Moves' };
+  expect((await call(employment.discharge, { params, body }, ida)).status).toBe(200);
+  const again = { joined_on: date('2026-03-02') };
+  expect((await call(employment.rehire, { params, body: again }, ida)).status).toBe(200);
+  expect(await of(ana.id)).toMatchObject({ process: review, groups: [crew] });
 });

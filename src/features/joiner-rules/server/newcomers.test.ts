@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { close } from '#features/periods/testing/closing.ts';
 import { access } from '#features/access/contract.ts';
 import { employment } from '#features/employment/contract.ts';
 import { date, rulesWorld } from './testing/rules-world.ts';
@@ -79,4 +80,27 @@ test('a weekly cycle keeps its order wherever it begins', async () => {
   );
   // Six weeks after 2 March, so that the long week is the first again.
   expect(stored).toMatchObject({ first_week: '2026-04-13' });
+});
+
+test('people get the past holidays of open days, and none of a closed period', async () => {
+  const { acme, store, add, of, workshop } = await rulesWorld();
+  await acme.inside((db) =>
+    db
+      .insertInto('holidays')
+      .values({
+        name: 'Carnival',
+        start_date: date('2026-02-16'),
+        end_date: date('2026-02-16'),
+        is_for_everyone: false,
+        country_id: 'DE',
+        region_id: 'BY',
+        import_year: 2026,
+        import_key: 'carnival',
+      })
+      .execute(),
+  );
+  await close(acme, 'January', '2026-01-01', '2026-01-31');
+  await store({ department_ids: [workshop], holiday_region: 'DE-BY' });
+  const { body } = await add('Ana', { department_id: workshop, joined_on: date('2026-01-01') });
+  expect(await of(body.id)).toMatchObject({ holidays: ['2026-02-16', ...bavarian] });
 });

@@ -3,6 +3,7 @@ import { mdiAccountSearchOutline, mdiPlus } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { phoneFrame, useNarrow } from '#platform/web/ui/frame.tsx';
@@ -13,13 +14,21 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { RuleCards } from './RuleCards.tsx';
-import { RuleEditor } from './editor/RuleEditor.tsx';
 import { newRule, rulesAddress } from './rule-view.ts';
 import { RuleTable } from './RuleTable.tsx';
 import { rulesApi } from './rules-api.ts';
 import { TryIt } from './TryIt.tsx';
 import { useRuleNews, type RulesPage } from './use-rules.ts';
 import c from './rules.module.css';
+
+/** Loaded when a rule is opened: it needs fields and validation, which the list does not. */
+const RuleEditor = lazyPart(() => import('./editor/RuleEditor.tsx'), 'RuleEditor', {
+  waiting: () => (
+    <Card>
+      <SkeletonRows rows={6} />
+    </Card>
+  ),
+});
 
 /** Rules for who gets what, in their order, and the open one beside them. */
 export function JoinerRules() {

@@ -12,7 +12,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   shortNotice: [422, 'Apply at least {days} before the leave starts. The first day you can choose is {date}.'],
   waiting: [422, 'This leave can be taken after the waiting time. The first day you can choose is {date}.'],
   tooLong: [422, 'You can apply for at most {days} in a row.'],
-  notEnough: [424, '{wanted} requested, {left} left.'],
+  notEnough: [424, '{requested} requested, {left} left.'],
   proofNeeded: [422, 'Please attach a file for leave of {days} or more.'],
   taken: [424, 'Another application already includes some of these days.'],
   notWaiting: [424, '{name} has just {decision} this application.'],
@@ -21,8 +21,8 @@ export const applicationFaults = defineFaults('leaveApplications', {
   ownDecision: [403, 'You cannot approve or reject your own application.'],
   decidedAlready: [424, 'You have already approved or rejected this.'],
   commentNeeded: [422, 'This is a required field'],
-  /** `data` lists the leave whose cost would change, and the token to send back. */
-  changesLeave: [424, 'This changes the days used by existing leave. Review the impact, then confirm.'],
+  /** `data` lists the leave and the balances that would change, and the token to send back. */
+  changesLeave: [424, 'This changes leave. Review the impact, then confirm.'],
   tooManyAtOnce: [424, 'This export is too large to download right away. Create the file in the background instead.'],
   nothingDecided: [424, 'You can only change the decision on approved or rejected applications.'],
 });

@@ -117,3 +117,29 @@ test.each([
     list.map(([date, cost]) => ({ date: day(date), cost }));
   expect(daysLostAfter(year({ expiring: lost }), costs(chosenCosts), costs(bookedCosts))).toBe(left);
 });
+
+test('fewer days fit when they are rounded together', () => {
+  const week = ['2026-12-14', '2026-12-15', '2026-12-16', '2026-12-17', '2026-12-18'];
+  // 7.7 of 8 hours: 0.9625 of a day, five of them 4.81.
+  const short = new Map(week.map((date) => [date, known(date, { work_time: 27_720 })]));
+  const chosen: ChosenDates = new Map(week.map((date) => [day(date), 'full']));
+  const shares = { has_halves: false, unit: 'days', counts: 'shares' } as const;
+  const remaining = (room: number) => fewerDays({ chosen, dates: short, type: shares }, year(), room).size;
+  expect([remaining(4.8), remaining(4.81)]).toEqual([4, 5]);
+});
+
+test('another type has its own first day, and its own way with other leave', () => {
+  const chosen: ChosenDates = new Map([[day('2026-12-28'), 'full']]);
+  const summary = ['soon', 'later', 'other'].map((id) => summaryOf(id));
+  const current = { ...halves, earliest: day('2026-12-01'), displaces: true };
+  const idsOf = (known: ReadonlyMap<string, EnabledDate>, types: Parameters<typeof typesThatCover>[1]) =>
+    typesThatCover({ chosen, dates: known, type: current }, types, summary).map(({ id }) => id);
+  expect(idsOf(dates, [type('soon'), { ...type('later'), earliest: day('2026-12-29') }])).toEqual(['soon']);
+  const taken = new Map([
+    [
+      '2026-12-28',
+      known('2026-12-28', { taken: [{ part: 'full', letter: 'A', state: 'approved', can_be_displaced: true }] }),
+    ],
+  ]);
+  expect(idsOf(taken, [type('soon'), { ...type('other'), displaces: true }])).toEqual(['other']);
+});

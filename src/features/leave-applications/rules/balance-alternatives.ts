@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { effectsOf, bookedIn, tooMuchOf, type DateCost } from './by-year.ts';
-import { costsOf, coverableDates, partsOf, totalOf, type DateLimits, type ChosenDates } from './choosing.ts';
+import { costsOf, coverableDates, partsOf, type DateLimits, type ChosenDates } from './choosing.ts';
 import type { EnabledDate, TypeSummary } from './shapes.ts';
 
 type Year = TypeSummary['years'][number];
@@ -16,45 +16,38 @@ export interface DateChoice {
 
 /**
  * Returns the first chosen dates that a leave year covers, and those of other years; half of a date if no more is left.
+ * The sum of all dates so far is compared, since an application is rounded once.
  * @param room amount left in the year, in the unit of the type
  */
-export function fewerDays({ chosen, dates, type }: DateChoice, { first, last }: Year, room: number) {
-  const remaining = new Map<LocalDate, DayPart>();
-  let left = Math.round(room * 100);
+export function fewerDays({ chosen, dates, type }: DateChoice, year: Year, room: number): ChosenDates {
+  let remaining: ChosenDates = new Map();
+  let isFull = false;
   for (const [date, part] of [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (date < first || date > last) remaining.set(date, part);
-    else {
-      const fitting = fittingPart(date, part, { dates, type, left });
-      if (fitting === undefined) left = 0;
-      else {
-        remaining.set(date, fitting);
-        left -= Math.round(totalOf(new Map([[date, fitting]]), dates, type) * 100);
-      }
+    if (date < year.first || date > year.last) remaining = new Map([...remaining, [date, part]]);
+    else if (!isFull) {
+      const fitting = partsToTry(date, part, { dates, type })
+        .map((one): ChosenDates => new Map([...remaining, [date, one]]))
+        .find((one) => bookedIn(year, costsOf(one, dates, type)) <= room);
+      isFull = fitting === undefined;
+      remaining = fitting ?? remaining;
     }
   }
-  return remaining as ChosenDates;
+  return remaining;
 }
 
-interface FittingInput {
-  readonly dates: Dates;
-  readonly type: DateLimits;
-  readonly left: number;
-}
-
-/** Returns the largest part of a date that fits, in hundredths; undefined when none does. */
-function fittingPart(date: LocalDate, part: DayPart, { dates, type, left }: FittingInput): DayPart | undefined {
+/** Returns the chosen part of a date, and the halves that it could be instead. */
+function partsToTry(date: LocalDate, part: DayPart, { dates, type }: Omit<DateChoice, 'chosen'>): DayPart[] {
   const known = dates.get(date);
-  const halves = known && part === 'full' ? partsOf(known, type).filter((one) => one !== 'full') : [];
-  return [part, ...halves].find((one) => totalOf(new Map([[date, one]]), dates, type) * 100 <= left);
+  return [part, ...(known && part === 'full' ? partsOf(known, type).filter((one) => one !== 'full') : [])];
 }
 
-interface AlternativeType extends Pick<DateLimits, 'unit' | 'counts'> {
+interface AlternativeType extends Pick<DateLimits, 'unit' | 'counts' | 'earliest' | 'displaces'> {
   readonly id: string;
 }
 
 /**
  * Returns the other types that cover what is chosen. Excludes unlimited types, which are for illness and the like.
- * @param types in the order of the form; the limits of the company are the same for each
+ * @param types in the order of the form; only the longest stretch is the same for each
  */
 export function typesThatCover<T extends AlternativeType>(
   { chosen, dates, type: current }: DateChoice,
@@ -63,7 +56,8 @@ export function typesThatCover<T extends AlternativeType>(
 ): T[] {
   return types.filter((type) => {
     const own = summary.find(({ leave_type_id }) => leave_type_id === type.id);
-    const choosable = { ...current, has_halves: own?.has_halves ?? true, unit: type.unit, counts: type.counts };
+    const { unit, counts, earliest = null, displaces = false } = type;
+    const choosable = { ...current, has_halves: own?.has_halves ?? true, unit, counts, earliest, displaces };
     const covered = coverableDates(chosen, dates, choosable);
     if (!own || own.is_unlimited || covered.size < chosen.size) return false;
     const effects = effectsOf(own.years, costsOf(covered, dates, choosable));

@@ -79,17 +79,19 @@ test('a day before the notice is over is not offered, nor taken by a range', () 
   ]);
 });
 
-test('a range longer than one application allows takes the days nearest to its start', () => {
-  const type = { ...whole, most: 2 };
-  const range = (from: string, to: string, chosen: ChosenDates = new Map()) =>
-    asText(withRange(chosen, [day(from), day(to)], { dates, type, preferredPart: 'full' }));
-  expect(range('2026-12-24', '2026-12-29')).toEqual(['12-24 first', '12-25 full']);
-  expect(range('2026-12-29', '2026-12-24')).toEqual(['12-28 second', '12-29 full']);
+test('a range longer than one leave period allows takes the days of each row nearest to its start', () => {
+  const range = (most: number, from: string, to: string, chosen: ChosenDates = new Map()) =>
+    asText(withRange(chosen, [day(from), day(to)], { dates, type: { ...whole, most }, preferredPart: 'full' }));
+  expect(range(1, '2026-12-24', '2026-12-29')).toEqual(['12-24 first']);
+  expect(range(1, '2026-12-29', '2026-12-24')).toEqual(['12-29 full']);
+  // The person can be planned on the weekend, so the days after it can be another leave period.
+  expect(range(2, '2026-12-24', '2026-12-29')).toEqual(['12-24 first', '12-25 full', '12-28 second', '12-29 full']);
   const chosen: ChosenDates = new Map([[day('2026-12-29'), 'full'] as const]);
-  expect(range('2026-12-24', '2026-12-29', chosen)).toEqual(['12-29 full', '12-24 first']);
-  expect(isFull(chosen, type)).toBe(false);
+  expect(range(2, '2026-12-24', '2026-12-29', chosen)).toEqual(['12-29 full', '12-24 first']);
+  const full = (most: number) => isFull(chosen, dates, { ...whole, most });
+  expect([full(1), full(2)]).toEqual([true, false]);
   const more: ChosenDates = new Map([...chosen, [day('2026-12-24'), 'first'], [day('2026-12-25'), 'full']]);
-  expect(asText(coverableDates(more, dates, type))).toEqual(['12-24 first', '12-25 full']);
+  expect(asText(coverableDates(more, dates, { ...whole, most: 2 }))).toEqual(['12-24 first', '12-25 full']);
 });
 
 test('another type keeps what it has halves for', () => {

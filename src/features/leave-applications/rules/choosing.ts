@@ -9,6 +9,7 @@ import {
 } from '#features/leave/rules/counting.ts';
 import type { DateCost } from './by-year.ts';
 import { choosableDate } from './displacing.ts';
+import { daysByPeriod } from './leave-periods.ts';
 import type { EnabledDate } from './shapes.ts';
 
 /** Chosen dates, each with its part of the day. */
@@ -21,7 +22,7 @@ export interface DateLimits extends CountedBy {
   readonly displaces?: boolean;
   /** Earliest date that people who apply by themselves may choose. */
   readonly earliest?: LocalDate | null;
-  /** Maximum dates of one application. */
+  /** Maximum dates of one leave period. */
   readonly most?: number | null;
 }
 
@@ -48,9 +49,29 @@ export function partsOf(
 export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefined): boolean =>
   earliest !== null && earliest !== undefined && date < earliest;
 
-/** Whether no further date can be chosen. */
-export const isFull = (chosen: ChosenDates, { most }: DateLimits): boolean =>
-  most !== null && most !== undefined && chosen.size >= most;
+/** Returns the maximum number of dates in a row with a date; days off between that can be planned end a row. */
+function rowWith(chosen: ChosenDates, date: LocalDate, dates: ReadonlyMap<string, EnabledDate>, type: DateLimits) {
+  const all: ChosenDates = new Map([...chosen, [date, chosen.get(date) ?? 'full']]);
+  const days = [...all.keys()].sort().map((one) => ({ date: one }));
+  const starts = gapsOf(all, dates, type).map(({ until }) => until);
+  return daysByPeriod(days, starts).find((row) => row.some((one) => one.date === date))?.length ?? 0;
+}
+
+/** Whether a date would make a leave period too long. */
+export function isTooMany(
+  chosen: ChosenDates,
+  date: LocalDate,
+  dates: ReadonlyMap<string, EnabledDate>,
+  type: DateLimits,
+): boolean {
+  const { most } = type;
+  return most !== null && most !== undefined && rowWith(chosen, date, dates, type) > most;
+}
+
+/** Whether the longest row of chosen dates has as many as a leave period may have. */
+export const isFull = (chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, type: DateLimits): boolean =>
+  typeof type.most === 'number' &&
+  [...chosen.keys()].some((date) => rowWith(chosen, date, dates, type) >= (type.most ?? 0));
 
 /** Returns the preferred part of a date if it is free, else the rest of it; undefined when nothing is free. */
 export function partFor(known: EnabledDate, type: DateLimits, part: DayPart): DayPart | undefined {
@@ -66,14 +87,14 @@ export function withRange(
   { dates, type, preferredPart }: { dates: ReadonlyMap<string, EnabledDate>; type: DateLimits; preferredPart: DayPart },
 ): ChosenDates {
   const days = from < to ? eachDay(from, to) : eachDay(to, from).toReversed();
-  let room = type.most === null || type.most === undefined ? Infinity : type.most - chosen.size;
-  const added = days.flatMap((date) => {
+  const added = new Map<LocalDate, DayPart>();
+  for (const date of days) {
     const known = dates.get(date);
     const part = known && partFor(known, type, preferredPart);
-    if (!part || (!chosen.has(date) && --room < 0)) return [];
-    return [[date, part] as const];
-  });
-  return new Map([...chosen, ...added.sort(([a], [b]) => (a < b ? -1 : 1))]);
+    if (part && (chosen.has(date) || !isTooMany(new Map([...chosen, ...added]), date, dates, type)))
+      added.set(date, part);
+  }
+  return new Map([...chosen, ...[...added].sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /** Returns the next part of a date that can be chosen; after the last one, none. */
@@ -82,20 +103,19 @@ export function nextPart(known: EnabledDate, type: DateLimits, now: DayPart | un
   return now === undefined ? parts[0] : parts[parts.indexOf(now) + 1];
 }
 
-/** Returns the chosen dates that another type can keep; the first of them if its limit is lower. */
+/** Returns the chosen dates that another type can keep; the first of each row if its limit is lower. */
 export function coverableDates(
   chosen: ChosenDates,
   dates: ReadonlyMap<string, EnabledDate>,
   type: DateLimits,
 ): ChosenDates {
-  const covered = [...chosen]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([date, part]) => {
-      const known = dates.get(date);
-      const own = known && partFor(known, type, part);
-      return own ? [[date, own] as const] : [];
-    });
-  return new Map(covered.slice(0, type.most ?? undefined));
+  const covered = new Map<LocalDate, DayPart>();
+  for (const [date, part] of [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const known = dates.get(date);
+    const own = known && partFor(known, type, part);
+    if (own && !isTooMany(covered, date, dates, type)) covered.set(date, own);
+  }
+  return covered;
 }
 
 /** Returns the cost of each chosen date, in the unit of the type, by date; their sum is rounded once. */

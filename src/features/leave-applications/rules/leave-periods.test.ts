@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
-import { leavePeriodsOf } from './leave-periods.ts';
+import { leavePeriodsOf, longestAbsence, longestPeriod } from './leave-periods.ts';
 
 const isWeekend = (date: LocalDate) => isoWeekday(date) > 5;
 const parts = { '': 'full', a: 'first', b: 'second' } as const;
@@ -25,4 +25,15 @@ test.each([
     ({ from, to, part }) => `${from.slice(8)}-${to.slice(8)}${letter[part]}`,
   );
   expect(texts.join(' ')).toBe(bars);
+});
+
+test('a further leave period divides the days of an application, but not days next to each other', () => {
+  const days = ['2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17'] as LocalDate[];
+  expect(longestPeriod(days, [])).toBe(4);
+  expect(longestPeriod(days, ['2026-03-16' as LocalDate])).toBe(2);
+  expect(longestPeriod(days, ['2026-03-13' as LocalDate])).toBe(4);
+  const halves = days.map((date, at) => ({ date, part: at === 0 ? ('second' as const) : ('full' as const) }));
+  expect(longestAbsence(halves, ['2026-03-16' as LocalDate])).toBe(2);
+  expect(longestAbsence(halves, [])).toBe(3.5);
+  expect([longestPeriod([], []), longestAbsence([], [])]).toEqual([0, 0]);
 });

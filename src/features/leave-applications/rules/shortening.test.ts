@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { dividedBy, isAhead, periodStartsAfter } from './shortening.ts';
+import { balancesAfter, dividedBy, isAhead, periodStartsAfter } from './shortening.ts';
 
 const date = (day: number) => `2026-03-${String(day).padStart(2, '0')}` as LocalDate;
 const days = (...list: readonly number[]) => list.map((day) => ({ date: date(day) }));
@@ -31,4 +31,21 @@ test('a date outside the leave cannot be given back', () => {
 
 test('today has begun', () => {
   expect([isAhead(date(9), date(9)), isAhead(date(10), date(9))]).toEqual([false, true]);
+});
+
+test('days given back are added to their own leave years', () => {
+  const year = (name: number, left: number) =>
+    ({ first: `${name}-01-01`, last: `${name}-12-31`, left }) as Parameters<typeof balancesAfter>[0][number];
+  const years = [year(2025, 1), year(2026, 2), year(2027, 20)];
+  const dates = ['2026-12-30', '2026-12-31', '2027-01-04'].map((date) => ({ date: date as LocalDate, cost: 1 }));
+  const after = (...returned: string[]) =>
+    balancesAfter(years, dates, new Set(returned as LocalDate[])).map((one) => [one.year.first, one.after]);
+  expect(after('2026-12-31', '2027-01-04')).toEqual([
+    ['2026-01-01', 3],
+    ['2027-01-01', 21],
+  ]);
+  expect(after()).toEqual([
+    ['2026-01-01', 2],
+    ['2027-01-01', 20],
+  ]);
 });

@@ -1,5 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
+import { bookedIn, type DateCost } from './by-year.ts';
+import type { TypeSummary } from './shapes.ts';
 
 /** Days of a leave that are kept and given back; both ascending. */
 export interface Shortened<Day> {
@@ -42,3 +44,27 @@ export function periodStartsAfter(
 
 /** Whether a day has not begun: people give back such days themselves, those who manage leave the other ones. */
 export const isAhead = (date: LocalDate, today: LocalDate): boolean => date > today;
+
+type Year = TypeSummary['years'][number];
+
+/** Balance of a leave year once days are given back. */
+interface BalanceAfter {
+  readonly year: Year;
+  readonly after: number;
+}
+
+/** Returns the leave years that have days of a leave, with their balances once some of the days are given back. */
+export const balancesAfter = (
+  years: readonly Year[],
+  dates: readonly DateCost[],
+  returned: ReadonlySet<LocalDate>,
+): BalanceAfter[] =>
+  years
+    .filter(({ first, last }) => dates.some(({ date }) => first <= date && date <= last))
+    .map((year) => {
+      const back = bookedIn(
+        year,
+        dates.filter(({ date }) => returned.has(date)),
+      );
+      return { year, after: Math.round((year.left + back) * 100) / 100 };
+    });

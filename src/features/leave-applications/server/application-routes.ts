@@ -15,15 +15,14 @@ import { applicationFaults, leaveApplications } from '../contract.ts';
 import { applyingFor, isBoundBy, seenOfColleagues, teamAccess } from '../rules/access.ts';
 import { spentTypeFrom } from '../rules/leave-on.ts';
 import { maxTeamDays } from '../rules/limits.ts';
-import { pendingApprovers } from '../rules/review.ts';
 import { commentsSeenBy, mayTakeBack, type Viewer } from '../rules/application-permissions.ts';
 import { emitApplicationEvent } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
-import { edit, applyAndReturn, reviewersOf } from './commands/store.ts';
+import { applyAndReturn, edit, isOwnReviewer, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
 import { authorOf, formOf } from './queries/form.ts';
-import { itemsOf, newItemOf, viewerOf, type NewApplication } from './queries/items.ts';
+import { itemsOf, newItemOf, viewerOf } from './queries/items.ts';
 import { processOf } from './queries/process.ts';
 import { teamOf } from './queries/team.ts';
 import { openApplication, shownSteps } from './queries/view.ts';
@@ -94,10 +93,6 @@ function datesIn({
   return enabled_dates.map(({ date, part = spent?.part ?? 'full' }) => ({ date, part }));
 }
 
-/** Whether the actor has applied for someone whose leave they are asked to approve: they do so by applying. */
-const isOwnReviewer = ({ application, review }: NewApplication, actor_id: string): boolean =>
-  application.state === 'created' && application.person_id !== actor_id && pendingApprovers(review).includes(actor_id);
-
 interface DecisionCall extends Call {
   readonly params: { readonly id: string };
   readonly body: { readonly comment: string; readonly step?: number | undefined };
@@ -163,7 +158,7 @@ export const applicationRoutes = implement(leaveApplications)(
         await edit(db, id, application, by);
         return { ...saved, item: await itemOf(call, id) };
       }
-      const made = await applyAndReturn(db, application, by);
+      const made = await applyAndReturn(db, application, { ...by, approvesByApplying: true });
       if (isOwnReviewer(made, actor.id)) {
         const deciding = { ...by, mayReviewAny: false };
         await decide(db, made.application.id, { decision: 'approved', comment: '' }, deciding);

@@ -214,3 +214,25 @@ test('leave used has the part of each date without one, and its leave type', asy
       errors: { spent_type_id: ['This is invalid'] },
     });
 });
+
+const twoWeeks = [...week, '2026-03-16', '2026-03-17', '2026-03-18', '2026-03-19', '2026-03-20'];
+
+test('days in a row are those of one leave period', async () => {
+  const { apply, balance } = await withLimits(limited(0, 5));
+  const longer = await apply(twoWeeks);
+  expect(longer).toMatchObject({
+    status: 422,
+    body: { errors: { enabled_dates: ['You can apply for at most 5 working days in a row.'] } },
+  });
+  // Days next to each other stay in a row.
+  expect((await apply([...week, '2026-03-16'], { period_starts: [day('2026-03-12')] })).status).toBe(422);
+  expect((await apply(twoWeeks, { period_starts: [day('2026-03-16')] })).status).toBe(200);
+  expect(await balance('2026-03-31')).toBe(18);
+});
+
+test('a file is needed for the days of one leave period', async () => {
+  const { apply, sick } = await applicationWorld();
+  const dates = ['2026-03-09', '2026-03-10', '2026-03-12', '2026-03-13'];
+  expect((await apply(dates, { leave_type_id: sick })).status).toBe(422);
+  expect((await apply(dates, { leave_type_id: sick, period_starts: [day('2026-03-12')] })).status).toBe(200);
+});

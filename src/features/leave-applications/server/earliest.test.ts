@@ -37,3 +37,20 @@ test('leave with a waiting time is seen before, and taken after it', async () =>
   expect(await form(world, hal)).toMatchObject({ earliest: null });
   expect((await world.apply(['2026-04-14'], { user_id: ana.id }, hal)).status).toBe(200);
 });
+
+test('the waiting time of someone who joins later begins with that employment', async () => {
+  const world = await applicationWorld();
+  const { acme, ana, annual } = world;
+  await acme.inside(async (db) => {
+    await sql`update leave_policy_terms set wait_months = 6 where leave_type_id = ${annual}`.execute(db);
+    await sql`
+      update employment_periods set started_on = '2025-01-01', ended_on = '2025-06-30' where person_id = ${ana.id}`.execute(
+      db,
+    );
+    await sql`
+      insert into employment_periods (person_id, started_on, recorded_at) values (${ana.id}, '2026-03-16', now())`.execute(
+      db,
+    );
+  });
+  expect(await form(world)).toMatchObject({ earliest: '2026-09-16' });
+});

@@ -14,13 +14,14 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { employeeLeaves, reviewerLeaves, applicationFaults } from '../contract.ts';
 import { leaveAccess } from '../rules/access.ts';
 import { maySee, type Viewer } from '../rules/application-permissions.ts';
+import { rulesOfType } from '../rules/term-sentences.ts';
 import { deputiesOf } from './queries/review-processes.ts';
 import { deleteApplication } from './commands/withdraw.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
 import { placementsDuring, itemsOf } from './queries/items.ts';
-import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
+import { bookedInYear, ledgerOf } from './queries/ledger.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
 import { teamCounts } from './queries/team-counts.ts';
 import { yearOf } from './queries/year.ts';
@@ -44,7 +45,7 @@ export const employeeRoutes = implement(employeeLeaves)({
     const { leave_type_id } = query;
     const [today, { setup }] = await Promise.all([todayOf(db, context.now), cachedRules(db)]);
     const year = leaveYearOf(query.on ?? today, setup.beginnings);
-    const [author, { balances, facts, package_name }, booked] = await Promise.all([
+    const [author, { balances, facts, package_name, given }, booked] = await Promise.all([
       authorOf(db, person_id),
       balancesOf(db, { person_id, today, from: year.first, to: year.last, only: leave_type_id }),
       bookedInYear(db, { person_id, leave_type_id, year }),
@@ -54,7 +55,10 @@ export const employeeRoutes = implement(employeeLeaves)({
     if (!type || !ownFacts) throw platformFaults.notFound();
     const text = await numberTextOf(db);
     const ledger = ledgerOf({ type, facts: ownFacts, year, today, booked, text });
-    const rules = type.is_unlimited ? ['As much as needed.'] : rulesOfType(ownFacts, year.last, type.unit, text);
+    const wait_months = given.find(({ id }) => id === leave_type_id)?.wait_months ?? 0;
+    const rules = type.is_unlimited
+      ? ['As much as needed.']
+      : rulesOfType(ownFacts, year.last, { unit: type.unit, wait_months }, text);
     return { author, leave_type: type, leave_year: year, today, ...ledger, rules, package_name };
   },
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
@@ -11,7 +12,8 @@ import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { leaveRoutesWith } from '#features/leave/server/routes.ts';
-import { applicationWorld, day, now, today } from '../testing/application-world.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import { applicationWorld, colleaguesSee, day, now, today } from '../testing/application-world.ts';
 import { alerts } from '../testing/alerts.ts';
 import { decide } from './commands/decide.ts';
 import { leaveOfType } from './commands/move-type.ts';
@@ -136,4 +138,38 @@ test('leave that is approved while it is moved is taken of the other type, not r
     lines.flatMap((line) => (line.leave_type_id === type ? [line.kind] : [])).toSorted();
   expect(kindsOf(flex)).toEqual(['spend']);
   expect(kindsOf(training)).toEqual(['release', 'release', 'reserve', 'spend']);
+});
+
+test('leave that moves to a type with another measure uses what that type counts', async () => {
+  const world = await movingWorld();
+  const { acme, ana, rob, flex, applyFor, approve, trash, left, view } = world;
+  // Full time stays at 40 hours, of which the standard hours are half.
+  await colleaguesSee(world, 'away');
+  const halfDays = { start_time: '08:00', work_time: 14_400, break_time: 0 };
+  await acme.inside(async (db) => {
+    await changeStandardShift(db, { effective_from: day('2000-01-01'), repeat_on: [1, 2, 3, 4, 5], hours: halfDays });
+    await sql`update leave_policy_terms set counts = 'shares', is_pro_rata = false where leave_type_id = ${flex}`.execute(
+      db,
+    );
+  });
+  const before = (await left(ana, flex)) ?? 0;
+  const id = await applyFor(ana, '2026-03-11', '2026-03-12 first');
+  await approve(id, rob);
+  expect((await view(id, ana)).body.item.total).toBe(1.5);
+  expect((await trash({ action: 'move', to: flex })).status).toBe(200);
+  const { item } = (await view(id, ana)).body;
+  expect([item.total, item.dates.map(({ cost }) => cost)]).toEqual([0.75, [0.5, 0.25]]);
+  expect(before - ((await left(ana, flex)) ?? 0)).toBe(0.75);
+  const rows = await acme.inside((db) =>
+    db.selectFrom('leave_applications').select('counts').where('id', '=', id).execute(),
+  );
+  expect(rows).toEqual([{ counts: 'shares' }]);
+});
+
+test('leave that can wait on other leave moves only to a type that can, too', async () => {
+  const world = await movingWorld();
+  const { acme, ana, training, flex, applyFor, trash } = world;
+  await acme.inside((db) => sql`update leave_types set displaces = true where id = ${training}`.execute(db));
+  await applyFor(ana, '2026-03-11');
+  expect((await trash({ action: 'move', to: flex })).status).toBe(460);
 });

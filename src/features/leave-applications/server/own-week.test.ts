@@ -3,7 +3,7 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { employment } from '#features/employment/contract.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';
@@ -170,71 +170,4 @@ test('a change that is corrected afterwards never charges days that were taken, 
   await approve(taken, rob);
   expect(await change('2026-02-01', full)).toContain('1 application uses more days');
   expect([await costs(taken), await costs(ahead)]).toEqual([{ '2026-02-23': 0.5 }, { '2026-03-09': 1 }]);
-});
-
-/** Ana, for whom the week of her place of work counts: Sunday to Wednesday; 30 days by days of the week. */
-async function placed() {
-  const world = await applicationWorld();
-  const { acme, ana, hal, annual } = world;
-  const sundays = workingWeek.parse({
-    ...full,
-    weeks: [[8, 8, 8, 0, 0, 0, 8].map((work) => (work ? dayOf(work) : null))],
-  });
-  const place = await acme.inside(async (db) => {
-    const by = { actor_id: hal.id, now, today };
-    const gives = { leave_type_id: annual, days: 30, given: 'at_once', counts: 'own_days', is_pro_rata: true } as const;
-    const rest = { carry_over: 0, carry_over_months: null, below_zero: 0, has_halves: true, proof_from: null };
-    const { id } = await savePackage(db, { name: 'By days', leave_types: [{ ...gives, ...rest }] }, by);
-    await givePackage(db, { policy_id: id, ids: [ana.id], effective_from: day('2026-01-01') }, by);
-    const name = { name: 'Dubai' };
-    const item = await db.insertInto('work_places').values(name).returning('id').executeTakeFirstOrThrow();
-    const week = { work_place_id: item.id, effective_from: day('2026-01-01'), week: JSON.stringify(sundays) };
-    await db.insertInto('work_place_weeks').values(week).execute();
-    return item.id;
-  });
-  const eve = await acme.hire(
-    'Eve',
-    'view_employee_employment_info',
-    'edit_employee_employment_info',
-    'view_employee_leave',
-  );
-  const move = async (effective_from: string) => {
-    const body = { effective_from: day(effective_from), work_place_id: place, reason: 'Moved' };
-    const params = { user_id: ana.id };
-    const asked = (await call(employment.saveChange, { params, body }, eve)) as unknown as {
-      body: { data?: { confirmed: string; effects: { title: string }[] } };
-    };
-    const confirmed = asked.body.data?.confirmed;
-    if (confirmed) await call(employment.saveChange, { params, body: { ...body, confirmed } }, eve);
-    return asked.body.data?.effects.map(({ title }) => title) ?? [];
-  };
-  return { ...world, move, costs: (id: string) => acme.inside((db) => costsOf(db, id)) };
-}
-
-const dayOf = (work: number) => ({
-  work_time: work * 3600,
-  start_time: '08:00',
-  break_time: 0,
-  break_start: null,
-  template_id: null,
-});
-
-test('leave is given and used by the week of the place of work', async () => {
-  const { move, apply, applied, balance, costs } = await placed();
-  await move('2026-01-01');
-  expect(await balance('2026-03-01')).toBe(24);
-  const id = await applied('2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11');
-  expect(await costs(id)).toEqual({ '2026-03-08': 1, '2026-03-09': 1, '2026-03-10': 1, '2026-03-11': 1 });
-  expect((await apply(['2026-03-13'])).status).toBe(422);
-  expect(await balance('2026-12-30')).toBe(20);
-});
-
-test('moving to a place with another week counts booked leave and the claim anew', async () => {
-  const { move, applied, approve, rob, costs, balance } = await placed();
-  const id = await applied('2026-07-06', '2026-07-07', '2026-07-08', '2026-07-09', '2026-07-10');
-  await approve(id, rob);
-  expect(await move('2026-07-01')).toEqual(['1 leave balance changes', '1 approved application gets days back']);
-  expect(await costs(id)).toMatchObject({ '2026-07-06': 1, '2026-07-08': 1, '2026-07-09': 0, '2026-07-10': 0 });
-  // Half a year of 30 days and half of 24, less three.
-  expect(await balance('2026-12-30')).toBe(24);
 });

@@ -43,6 +43,7 @@ function mergeWish(draft: Draft | undefined, { date, type }: InitialChoice = { d
     type: type ?? draft?.type ?? '',
     reason: draft?.reason ?? '',
     dates: isMore ? [...dates, [date, 'full'] as const] : dates,
+    period_starts: draft?.period_starts ?? [],
   };
 }
 
@@ -60,8 +61,8 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const [chosen, setChosen] = useState<ChosenDates>(() =>
     type ? coverableDates(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
-  const [period_starts, setPeriodStarts] = useState<readonly LocalDate[]>(start?.period_starts ?? []);
-  useStoredDraft({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
+  const [period_starts, setPeriodStarts] = useState<readonly LocalDate[]>(begin.period_starts);
+  useStoredDraft({ type: type?.id ?? '', dates: [...chosen], reason, period_starts }, (next) => {
     if (!start) keep(next);
   });
   const [wishes, setWishes] = useState<readonly LocalDate[]>(() => begin.dates.map(([date]) => date));
@@ -108,7 +109,7 @@ export function ApplyForm(props: ApplyFormProps) {
             onFarther={onFarther}
             onChange={set.setChosen}
           />
-          <Limits limits={form.limits} type={type} chosen={chosen}>
+          <Limits limits={form.limits} {...{ type, chosen, dates }}>
             <UnavailableDays {...{ days: notChosen, dates, type }} />
           </Limits>
           <Legend hasHalves={type.has_halves} />
@@ -258,12 +259,13 @@ interface LimitsProps {
   limits: Form['limits'];
   type: Choice['type'];
   chosen: ChosenDates;
+  dates: ReturnType<typeof useChoice>['dates'];
   /** Text about days that could not be chosen. */
   children?: ReactNode;
 }
 
 /** Explanation of why free days of the calendar cannot be chosen. */
-function Limits({ limits, type, chosen, children }: LimitsProps) {
+function Limits({ limits, type, chosen, dates, children }: LimitsProps) {
   const { longest_stretch } = limits;
   const { notice_days } = type;
   return (
@@ -280,10 +282,10 @@ function Limits({ limits, type, chosen, children }: LimitsProps) {
           )}
         </p>
       )}
-      {longest_stretch !== null && isFull(chosen, type) && (
+      {longest_stretch !== null && isFull(chosen, dates, type) && (
         <p>
           {t(
-            '{count, plural, one {One application can have at most # day, which you’ve reached.} other {One application can have at most # days, which you’ve reached.}}',
+            '{count, plural, one {You can apply for at most # day in a row, which you’ve reached.} other {You can apply for at most # days in a row, which you’ve reached.}}',
             { count: longest_stretch },
           )}
         </p>

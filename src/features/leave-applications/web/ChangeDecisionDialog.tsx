@@ -10,8 +10,9 @@ import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
+import { bookedIn } from '../rules/by-year.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { amountOf, markOfState, stateMore, periodText } from './leave-words.ts';
+import { amountOf, markOfState, stateMore, periodText, yearName } from './leave-words.ts';
 import type { ApplicationPage } from './replies.ts';
 import c from './change-decision.module.css';
 
@@ -110,22 +111,33 @@ function FromTo({ item }: { item: Item }) {
   );
 }
 
-/** Balance of the leave year of its first day, before and after. */
+/** Balance of each leave year of its days, before and after. */
 function Balance({ opened: { item, summary } }: { opened: ApplicationPage }) {
-  const { leave_type, starts_on, total } = item;
-  const type = summary.find(({ leave_type_id }) => leave_type_id === leave_type.id);
-  const year = type?.years.find(({ first, last }) => first <= starts_on && starts_on <= last);
-  if (!type || !year || type.is_unlimited) return null;
+  const type = summary.find(({ leave_type_id }) => leave_type_id === item.leave_type.id);
+  if (!type || type.is_unlimited) return null;
+  const years = type.years.filter(({ first, last }) => item.dates.some(({ date }) => first <= date && date <= last));
+  return years.map((year) => <OfYear key={year.first} {...{ item, year }} isOnly={years.length === 1} />);
+}
+
+interface OfYearProps {
+  item: Item;
+  year: ApplicationPage['summary'][number]['years'][number];
+  isOnly: boolean;
+}
+
+function OfYear({ item, year, isOnly }: OfYearProps) {
+  const { leave_type } = item;
+  const amount = bookedIn(year, item.dates);
   const isApproving = item.state === 'rejected';
-  const after = year.left + (isApproving ? -total : total);
+  const after = year.left + (isApproving ? -amount : amount);
   // Days given back reduce booked days first, then taken ones.
-  const back = isApproving ? 0 : total;
+  const back = isApproving ? 0 : amount;
   const booked = Math.max(0, year.booked - back);
   const taken = Math.max(0, year.taken - Math.max(0, back - year.booked));
   return (
     <div className={c['balance']}>
       <header>
-        <b>{leave_type.name}</b>
+        <b>{isOnly ? leave_type.name : t('{type} {year}', { type: leave_type.name, year: yearName(year) })}</b>
         <span className="num">
           {signed(year.left)} <span className="mirrored">→</span>{' '}
           <b data-low={after < 0 || undefined}>{signed(after)}</b>
@@ -134,7 +146,7 @@ function Balance({ opened: { item, summary } }: { opened: ApplicationPage }) {
       <BalanceRuler
         size="small"
         total={year.given}
-        parts={{ taken, booked, waiting: year.waiting, asked: total }}
+        parts={{ taken, booked, waiting: year.waiting, asked: amount }}
         label={t('{before} before, {after} after', {
           before: amountOf(year.left, leave_type.unit),
           after: amountOf(after, leave_type.unit),

@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { firstDayOfWeek, longDay, month as monthName } from '#platform/web/format.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MonthTable } from '#platform/web/ui/MonthTable.tsx';
-import { isFull, partsOf } from '../rules/choosing.ts';
+import { isTooMany, partsOf } from '../rules/choosing.ts';
 import { dayLabel } from './day-words.ts';
 import { ChooserOverDay } from './HalfChooser.tsx';
 import type { PickerProps, Picking } from './use-picking.ts';
@@ -55,7 +55,7 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
   const part = chosen.get(date);
   const taken = known?.taken[0];
   // A chosen day can always be removed, even if it could no longer be chosen.
-  const isOffered = part !== undefined || (parts.length > 0 && !isFull(chosen, type));
+  const isOffered = part !== undefined || (parts.length > 0 && !isTooMany(chosen, date, dates, type));
   return (
     <button
       type="button"

@@ -9,11 +9,11 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { BeforeAfter } from '#features/leave/web/parts/BeforeAfter.tsx';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
-import { isAhead } from '../rules/shortening.ts';
+import { balancesAfter, isAhead } from '../rules/shortening.ts';
 import type { LeaveDate } from '../rules/shapes.ts';
 import { DayToggles, type Dates } from './DayToggles.tsx';
 import { shorteningApi, useLeaveNews } from './leave-api.ts';
-import { amountOf, periodText, stateMore } from './leave-words.ts';
+import { amountOf, periodText, stateMore, yearName } from './leave-words.ts';
 import type { ApplicationPage } from './replies.ts';
 import c from './shorten.module.css';
 
@@ -57,7 +57,7 @@ export function ShortenDialog({ opened, mode, onClose }: ShortenProps) {
         </p>
         {mode !== 'correct' && <LastDays dates={item.dates} {...{ today, returned }} onChange={change} />}
         <DayToggles dates={item.dates} {...{ isOffered }} chosen={returned} words={toggleWords()} onChange={change} />
-        <Figures {...{ opened, back }} />
+        <Figures {...{ opened, returned }} />
         {mode !== 'own' && <Reason isRequired={mode === 'correct'} {...{ item, reason }} onChange={setReason} />}
       </div>
     </ActionDialog>
@@ -148,30 +148,34 @@ function LastDays({ dates, today, returned, onChange }: DatesProps & { today: Lo
 
 interface FiguresProps {
   opened: ApplicationPage;
-  back: number;
+  returned: Dates;
 }
 
-/** Amount of the leave, and the balance of its leave year, before and after. */
-export function Figures({ opened: { item, summary }, back }: FiguresProps) {
-  const { leave_type, total, starts_on } = item;
+/** Amount of the leave, and the balance of each of its leave years, before and after. */
+export function Figures({ opened: { item, summary }, returned }: FiguresProps) {
+  const { leave_type, total, dates } = item;
   const type = summary.find(({ leave_type_id }) => leave_type_id === leave_type.id);
-  const year = type?.years.find(({ first, last }) => first <= starts_on && starts_on <= last);
+  const balances = type && !type.is_unlimited ? balancesAfter(type.years, dates, returned) : [];
   return (
     <dl className={c['figures']}>
       <div>
         <dt>{t('This leave')}</dt>
         <dd className="num">
-          <BeforeAfter before={total} after={rounded(total - back)} />
+          <BeforeAfter before={total} after={rounded(total - amountBack(dates, returned))} />
         </dd>
       </div>
-      {type && year && !type.is_unlimited && (
-        <div>
-          <dt>{t('{type} left', { type: leave_type.name })}</dt>
+      {balances.map(({ year, after }) => (
+        <div key={year.first}>
+          <dt>
+            {balances.length > 1
+              ? t('{type} left in {year}', { type: leave_type.name, year: yearName(year) })
+              : t('{type} left', { type: leave_type.name })}
+          </dt>
           <dd className="num">
-            <BeforeAfter before={year.left} after={rounded(year.left + back)} />
+            <BeforeAfter before={year.left} after={after} />
           </dd>
         </div>
-      )}
+      ))}
     </dl>
   );
 }

@@ -77,7 +77,7 @@ export function SickDialog({ opened, types, onClose }: SickProps) {
         />
         <Note reason={reason} isPrivate={type?.is_private ?? true} onChange={setReason} />
         <Attachments files={files} onChange={setFiles} />
-        <Figures opened={opened} back={amountBack(item.dates, chosen)} />
+        <Figures opened={opened} returned={chosen} />
         <p className={c['what']}>
           {chosen.size > 0
             ? t('{amount} will be returned once this is approved. Until then nothing changes.', {

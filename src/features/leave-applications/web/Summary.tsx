@@ -10,6 +10,7 @@ import { useAction } from '#platform/web/use-action.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
 import { bridgedBy, costsOf, runsOf, sumOf, type ChosenDates, type ChosenRun } from '../rules/choosing.ts';
+import { longestAbsence, longestPeriod } from '../rules/leave-periods.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { DaysBetween } from './DaysBetween.tsx';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
@@ -168,7 +169,15 @@ function problemOf(props: SummaryProps): string {
   if (choice.chosen.size === 0 || !own) return '';
   const tooMuch = overdrawnYear(props);
   if (tooMuch) return tooMuchText(tooMuch, effects.length, choice.type.unit);
-  const count = [...choice.chosen.values()].reduce((sum, part) => sum + (part === 'full' ? 1 : 0.5), 0);
+  const days = [...choice.chosen].map(([date, part]) => ({ date, part })).sort((a, b) => (a.date < b.date ? -1 : 1));
+  const { most } = choice.type;
+  const row = longestPeriod(
+    days.map(({ date }) => date),
+    choice.period_starts,
+  );
+  if (!props.start && typeof most === 'number' && row > most)
+    return t('You can apply for at most {days} in a row.', { days: amountOf(most) });
+  const count = longestAbsence(days, choice.period_starts);
   if (own.proof_from !== null && count >= own.proof_from && choice.files.length === 0)
     return t('Please attach a file for leave of {days} or more.', { days: amountOf(own.proof_from) });
   return '';

@@ -7,6 +7,8 @@ export interface Draft {
   readonly type: string;
   readonly dates: readonly (readonly [LocalDate, DayPart])[];
   readonly reason: string;
+  /** Dates on which further leave periods begin; missing in drafts of earlier versions. */
+  readonly period_starts?: readonly LocalDate[];
   /** ISO 8601 time of the draft; missing in drafts of earlier versions. */
   readonly at?: string;
 }
@@ -24,8 +26,10 @@ export function storedDraft(person: string): Draft | undefined {
 }
 
 /** An unchanged draft keeps its original time. */
-const isSame = (draft: Draft | undefined, { type, dates, reason }: Draft) =>
-  draft?.type === type && draft.reason === reason && JSON.stringify(draft.dates) === JSON.stringify(dates);
+const isSame = (draft: Draft | undefined, { type, dates, reason, period_starts = [] }: Draft) =>
+  draft?.type === type &&
+  draft.reason === reason &&
+  JSON.stringify([draft.dates, draft.period_starts ?? []]) === JSON.stringify([dates, period_starts]);
 
 /** Stores a draft for a person; an empty one is removed. */
 export function keepDraft(person: string, next: Draft | undefined): void {

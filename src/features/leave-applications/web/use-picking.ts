@@ -3,7 +3,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inlineKey } from '#platform/web/direction.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { isFull, nextPart, partFor, withRange, type DateLimits, type ChosenDates } from '../rules/choosing.ts';
+import { isTooMany, nextPart, partFor, withRange, type DateLimits, type ChosenDates } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
 export interface PickerProps {
@@ -25,7 +25,7 @@ export function usePicking({ dates, type, chosen, preferredPart, onChange }: Pic
   // Day whose halves are offered.
   const [opened, setOpened] = useState<LocalDate>();
   const close = () => setOpened(undefined);
-  const isOffered = (date: LocalDate) => chosen.has(date) || !isFull(chosen, type);
+  const isOffered = (date: LocalDate) => chosen.has(date) || !isTooMany(chosen, date, dates, type);
   const range = (from: LocalDate, to: LocalDate, base: ChosenDates) =>
     onChange(withRange(base, [from, to], { dates, type, preferredPart }));
   const set = (date: LocalDate, part: DayPart | undefined) => {

@@ -22,6 +22,10 @@ export const leaveFaults = defineFaults('leave', {
   unitFixed: [422, 'Leave is already booked in {unit}, so the unit cannot change'],
   notCountable: [422, 'A leave type in {unit} cannot be counted like this. Choose another way of counting.'],
   unconfirmed: [424, 'This changes balances. Review the impact, then confirm.'],
+  yearsRecorded: [
+    424,
+    'Leave before today is already recorded. The new first day of the leave year can only apply from its next occurrence.',
+  ],
   fromTooEarly: [422, 'Choose a day in this leave year or later'],
   beforeJoining: [422, 'They joined on {date}. Leave cannot be booked before that day.'],
   own: [403, 'You cannot change your own leave. Please ask someone else who can.'],

@@ -28,6 +28,19 @@ test.each([
   expect(firstDifference(was, is)).toBe(from);
 });
 
+test('a place matters from its date on if it has a week, and moves with the first day', () => {
+  const at = (effective_from: string, id: string | null) => ({ effective_from: day(effective_from), id });
+  const placed = (...work_places: ReturnType<typeof at>[]) => ({
+    ...since2020,
+    placed: { work_places, departments: [] },
+  });
+  const [was, is] = [placed(at('2020-01-01', 'Berlin')), placed(at('2020-01-01', 'Berlin'), at('2026-05-01', 'Dubai'))];
+  expect(firstDifference(was, is)).toBe(null);
+  expect(firstDifference(was, is, new Map([['Dubai', []]]))).toBe('2026-05-01');
+  const moved = withEmploymentChanges(is, { first_day: day('2020-02-01') });
+  expect(moved.placed?.work_places).toEqual([at('2020-02-01', 'Berlin'), at('2026-05-01', 'Dubai')]);
+});
+
 test('values from a first day move with it, and hours of a date replace those of the same date', () => {
   const own = { ...since2020, weekly: [hours('2020-01-01', 72_000), hours('2027-01-01', 90_000)] };
   const changes = { first_day: day('2020-02-01'), weekly: { from: day('2027-01-01'), work_time: 108_000 } };

@@ -1,13 +1,17 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import type { DatedItem, Placed } from '#features/company/rules/weeks-in-force.ts';
+import { nowhere, type DatedItem, type Placed } from '#features/company/rules/weeks-in-force.ts';
+import { rowOn } from '#features/people/rules/employment.ts';
 import { isEmployed, type LeaveFacts, type Period, type WeeklyHours } from './facts.ts';
 
 /** Days on which a person is employed, their weekly hours with the weeks that these follow from, and where they work. */
 export interface EmploymentFacts extends Pick<LeaveFacts, 'employment' | 'weekly'> {
-  /** Missing: no place or department has a week, or they are at none. */
+  /** Missing: nowhere. */
   readonly placed?: Placed;
 }
+
+/** Weeks by the ids of the places and departments that have one. */
+type WeeksOfItems = ReadonlyMap<string, unknown>;
 
 /** Requested change; missing fields stay as they are. */
 interface EmploymentInput {
@@ -16,42 +20,46 @@ interface EmploymentInput {
   /** Last day of the last employment; null removes it. */
   readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
-  readonly work_place?: NewItem;
-  readonly department?: NewItem;
+  readonly placement?: RequestedPlacement;
 }
 
-interface NewItem {
+/** Ids from a date on; an item that is still to be added has its name instead, and no week yet. */
+interface RequestedPlacement {
   readonly from: LocalDate;
-  readonly id: string | null;
+  readonly values: { readonly work_place_id?: string | null; readonly department_id?: string | null };
 }
 
-/** Returns the first day on which the weekly hours, the employment or the place of work differ. */
-export function firstDifference(before: EmploymentFacts, after: EmploymentFacts): LocalDate | null {
-  const days = [before, after].flatMap(({ weekly, employment, placed }) => [
+/**
+ * Returns the first day on which the weekly hours, the employment, or the place or department differ.
+ * @param weeks of places and departments; others do not count for leave
+ */
+export function firstDifference(
+  before: EmploymentFacts,
+  after: EmploymentFacts,
+  weeks: WeeksOfItems = new Map(),
+): LocalDate | null {
+  const days = [before, after].flatMap(({ weekly, employment, placed = nowhere }) => [
     ...weekly.map(({ from }) => from),
-    ...[...(placed?.work_places ?? []), ...(placed?.departments ?? [])].map(({ effective_from }) => effective_from),
+    ...[...placed.work_places, ...placed.departments].map(({ effective_from }) => effective_from),
     ...employment.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to, addDays(to, 1)])]),
   ]);
   const isOther = (day: LocalDate) =>
-    weekText(before, day) !== weekText(after, day) ||
-    placeText(before, day) !== placeText(after, day) ||
+    weekText(before, day, weeks) !== weekText(after, day, weeks) ||
     isEmployed(before.employment, day) !== isEmployed(after.employment, day);
   return days.toSorted().find(isOther) ?? null;
 }
 
-/** Returns the weekly hours of a day with their week as text: a week of the same hours on other days is another one. */
-function weekText({ weekly }: EmploymentFacts, day: LocalDate): string {
+/**
+ * Returns the weekly hours of a day with their week, and the place and department with a week, as text: a week of the
+ * same hours on other days is another one.
+ */
+function weekText({ weekly, placed = nowhere }: EmploymentFacts, day: LocalDate, weeks: WeeksOfItems): string {
   const row = weekly.findLast(({ from }) => from <= day);
-  return JSON.stringify([row?.value ?? null, row?.week ?? null]);
-}
-
-/** Returns the place of work and the department of a day as text. */
-function placeText({ placed }: EmploymentFacts, day: LocalDate): string {
-  const idOn = (items: readonly DatedItem[] = []) =>
-    items
-      .toSorted((one, other) => (one.effective_from < other.effective_from ? -1 : 1))
-      .findLast(({ effective_from }) => effective_from <= day)?.id ?? null;
-  return JSON.stringify([idOn(placed?.work_places), idOn(placed?.departments)]);
+  const items = [placed.work_places, placed.departments].map((rows) => {
+    const id = rowOn(rows, day)?.id ?? null;
+    return id !== null && weeks.has(id) ? id : null;
+  });
+  return JSON.stringify([row?.value ?? null, row?.week ?? null, items]);
 }
 
 /** Applies a change as it is stored: hours from the first day move with it, and replace those of the same day. */
@@ -68,26 +76,31 @@ export function withEmploymentChanges<Own extends EmploymentFacts>(
     to: changes.last_day === undefined ? last.to : changes.last_day,
   };
   const moved = own.weekly.map((row) => (row.from === last.from ? { ...row, from: became.from } : row));
-  const changed = { employment: [...own.employment.slice(0, -1), became], weekly: withHours(moved, changes.weekly) };
-  const { work_places = [], departments = [] } = own.placed ?? {};
-  const isMoved = [changes.work_place, changes.department, own.placed && changes.first_day].some(Boolean);
-  const placed = {
-    work_places: withItem(movedItems(work_places, last.from, became.from), changes.work_place),
-    departments: withItem(movedItems(departments, last.from, became.from), changes.department),
+  return {
+    ...own,
+    employment: [...own.employment.slice(0, -1), became],
+    weekly: withHours(moved, changes.weekly),
+    ...(own.placed && { placed: withPlaces(own.placed, { from: last.from, to: became.from }, changes.placement) }),
   };
-  return { ...own, ...changed, ...(isMoved && { placed }) };
 }
 
-const movedItems = (items: readonly DatedItem[], from: LocalDate, to: LocalDate): readonly DatedItem[] =>
+/** Places and departments of the first day move with it, and others replace those of the same day. */
+function withPlaces(
+  { work_places, departments }: Placed,
+  firstDay: Record<'from' | 'to', LocalDate>,
+  placement: EmploymentInput['placement'],
+): Placed {
+  const { work_place_id, department_id } = placement?.values ?? {};
+  const changed = (rows: readonly DatedItem[], id: string | null | undefined) =>
+    withItem(movedItems(rows, firstDay), placement && id !== undefined ? { effective_from: placement.from, id } : null);
+  return { work_places: changed(work_places, work_place_id), departments: changed(departments, department_id) };
+}
+
+const movedItems = (items: readonly DatedItem[], { from, to }: Record<'from' | 'to', LocalDate>) =>
   items.map((item) => (item.effective_from === from ? { ...item, effective_from: to } : item));
 
-const withItem = (items: readonly DatedItem[], item: NewItem | undefined): readonly DatedItem[] =>
-  item
-    ? [
-        ...items.filter(({ effective_from }) => effective_from !== item.from),
-        { effective_from: item.from, id: item.id },
-      ]
-    : items;
+const withItem = (items: readonly DatedItem[], item: DatedItem | null): readonly DatedItem[] =>
+  item ? [...items.filter(({ effective_from }) => effective_from !== item.effective_from), item] : items;
 
 function withHours(list: readonly WeeklyHours[], hours: EmploymentInput['weekly']): readonly WeeklyHours[] {
   if (!hours) return list;

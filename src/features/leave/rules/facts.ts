@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { usualFullTime } from '#features/company/rules/dated-settings.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { Counting } from './countings.ts';
 
 /** Hundredths of a day (or of an hour, for types counted in hours): 150 = 1.5. */
@@ -64,6 +64,11 @@ export interface WeeklyHours extends DatedValue<number | null> {
   /** Last date on which hours alone scale nothing. */
   readonly unscaled_until?: LocalDate | null;
 }
+
+/** Places and departments of a person from each date on, whose weeks count for people without one of their own. */
+export type Placed = Pick<WeekSources, 'work_places' | 'departments'>;
+
+export const nowhere: Placed = { work_places: [], departments: [] };
 
 /** Days and hours of an average week, by which shares of leave are given. */
 export interface WeekMeasure {

@@ -34,6 +34,8 @@ export interface Cause {
   readonly cap?: Hundredths | null;
   /** Day by which carried days have to be used. */
   readonly use_by?: LocalDate | null;
+  /** Days of several years that are carried together, each with its last day; missing: those of one year. */
+  readonly lots?: readonly CarriedDays[];
 }
 
 const sum = (list: readonly BookedAmount[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
@@ -310,6 +312,8 @@ function yearEnd(facts: LeaveFacts, year: LeaveYear, rest: YearRest) {
   const cap = term ? term.carry_over : null;
   const { amount, use_by } = carriedOf(facts, next, term, rest);
   const cause = { from_year, left, cap, use_by };
+  const lots = [...lasting, ...(amount === 0 ? [] : [{ amount, use_by, from_year }])];
+  const carriedCause = lasting.length > 0 ? { ...cause, lots } : cause;
   const lost: RuledLine = {
     key: `expiry ${year.last} end`,
     kind: 'expiry',
@@ -320,7 +324,7 @@ function yearEnd(facts: LeaveFacts, year: LeaveYear, rest: YearRest) {
   };
   const lines = [
     ...(amount === left ? [] : [lost]),
-    ...(amount + kept === 0 ? [] : carryLines(year, next, { amount: amount + kept, cause })),
+    ...(amount + kept === 0 ? [] : carryLines(year, next, { amount: amount + kept, cause: carriedCause })),
   ];
   const isLasting = amount > 0 && use_by !== null && (term?.carry_over_months ?? 0) > monthsOfYear;
   const own = { amount, use_by, from_year };

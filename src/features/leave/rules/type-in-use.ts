@@ -26,14 +26,18 @@ interface BookedHalves {
 /** Maximum applications that one request moves to another type. */
 export const maxMoved = 200;
 
-type CountedType = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private' | 'is_paid'>;
+type CountedType = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private' | 'is_paid' | 'displaces'>;
 
-/** Whether leave of a type can move to another: same unit and pay, and not visible to more people than now. */
+/**
+ * Whether leave of a type can move to another: same unit and pay, and not visible to more people than now. Leave that
+ * waits on other leave needs a type that displaces it.
+ */
 export const mayBecome = (type: CountedType, other: CountedType, { has_halves }: BookedHalves): boolean =>
   other.id !== type.id &&
   other.unit === type.unit &&
   other.is_paid === type.is_paid &&
   (other.has_halves || !has_halves) &&
+  (other.displaces || !type.displaces) &&
   (other.is_private || !type.is_private);
 
 export const inPackages = (count: number, text: NumberText): string =>

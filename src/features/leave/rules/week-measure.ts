@@ -1,6 +1,7 @@
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
+  nowhere,
   weekOn,
   workingDaysOn,
   type CompanyWeek,
@@ -24,13 +25,13 @@ export const ownWeeksOf = (weekly: readonly WeeklyHours[]): OwnWeek[] =>
     unscaled_until,
   }));
 
-/** Weeks of places and departments, and when the person is there. */
+/** Weeks of places and departments, and where a person works. */
 export interface PlacedWeeks extends Placed {
+  /** By the ids of places and departments. */
   readonly weeks: WeekSources['weeks'];
 }
 
-/** Where no place or department has a week, or the person is at none. */
-export const nowhere: PlacedWeeks = { work_places: [], departments: [], weeks: new Map() };
+const notPlaced: PlacedWeeks = { ...nowhere, weeks: new Map() };
 
 const byDate = (one: CompanyWeek, other: CompanyWeek) => (one.effective_from < other.effective_from ? -1 : 1);
 
@@ -57,13 +58,13 @@ const isSame = (one: WeekMeasure | null | undefined, other: WeekMeasure | null) 
 export function measuredWeeks(
   weekly: readonly WeeklyHours[],
   company: readonly CompanyWeek[],
-  placed: PlacedWeeks = nowhere,
+  placed: PlacedWeeks = notPlaced,
 ): DatedValue<WeekMeasure | null>[] {
   const sources: WeekSources = { own: ownWeeksOf(weekly), company: fromTheBeginning(company), ...placed };
   const items = [...placed.work_places, ...placed.departments];
-  const terms = items.flatMap(({ id }) => (id === null ? [] : (placed.weeks.get(id) ?? [])));
+  const shared = items.flatMap(({ id }) => (id === null ? [] : (placed.weeks.get(id) ?? [])));
   const days = [
-    ...[...sources.company, ...items, ...terms].map(({ effective_from }) => effective_from),
+    ...[...sources.company, ...items, ...shared].map(({ effective_from }) => effective_from),
     ...weekly.flatMap(({ from, unscaled_until }) => (unscaled_until ? [from, addDays(unscaled_until, 1)] : [from])),
   ];
   const measures: DatedValue<WeekMeasure | null>[] = [];

@@ -87,3 +87,13 @@ test.each([
 test('future leave is named differently from booked leave', () => {
   expect([titleOf('grant', false), titleOf('grant', true)]).toEqual(['Granted', 'Will be granted']);
 });
+
+test('days of several years that are carried together say their years and last days', () => {
+  const lasting = { ...term, carry_over_months: 24 };
+  const own = new Map([['full', [{ from: day('2000-01-01'), value: lasting }]]]);
+  const carried = reasons({ terms: own }, '2028-01-01').filter((line) => line.startsWith('2028-01-01'));
+  expect(carried.slice(0, 2)).toEqual([
+    '2028-01-01 5 days from 2026. 5 days from 2027.',
+    '2028-01-01 5 days from 2026, to use by 31 December 2028. 5 days from 2027, to use by 31 December 2029.',
+  ]);
+});

@@ -85,7 +85,7 @@ interface LineFacts {
 
 /** Explains a line of the rules in a sentence or two. */
 export function whyOf({ kind, date, amount, cause }: LineFacts, options: LineTextOptions): string {
-  if (kind === 'carry_over') return carriedText(amount, cause);
+  if (kind === 'carry_over') return carriedText(amount, cause, options);
   if (kind === 'expiry') return expiredText(amount, cause, options);
   if (cause.is_week_changed) return weekText(date, amount, options);
   return grantText(kind, cause, options);
@@ -121,12 +121,26 @@ function grantText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text
     : translate('Package {name}: {amount} for the whole year.', { name, amount });
 }
 
-function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
+function carriedText(amount: Hundredths, { from_year, use_by, lots }: Cause, { unit, text }: LineTextOptions): string {
   const year = from_year ? leaveYearName(from_year) : '';
+  if (lots) return lots.map((lot) => lotText(lot, amount < 0, unit, text)).join(' ');
   if (amount < 0) return translate('The unused balance of {year} carries over to the next year.', { year });
   return use_by
     ? translate('Carried over from {year}. Use it by {date}.', { year, date: longDate(use_by) })
     : translate('Carried over from {year}.', { year });
+}
+
+/** '5 days from 2025, to use by 31 December 2027.': days of one year, carried together with those of others. */
+function lotText(
+  { amount, from_year, use_by }: NonNullable<Cause['lots']>[number],
+  isOut: boolean,
+  unit: LineTextOptions['unit'],
+  text: NumberText,
+): string {
+  const values = { amount: daysText(amount, unit, text), year: leaveYearName(from_year) };
+  return use_by === null || isOut
+    ? translate('{amount} from {year}.', values)
+    : translate('{amount} from {year}, to use by {date}.', { ...values, date: longDate(use_by) });
 }
 
 function expiredText(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { leaveSetup } from '../contract.ts';
@@ -50,4 +51,35 @@ test('a company that begins can name the first day of the running leave year (W2
   expect(await balance(ana.id, '2025-12-31')).toMatchObject({ reckoned: 14.58 });
   expect(await balance(ana.id, '2026-03-02')).toMatchObject({ reckoned: 14.58 });
   expect(await saved({ is_running: true })).toMatchObject({ leave_year: { first: '2025-05-01' } });
+});
+
+test('the balances that another running year changes are shown as of its last day', async () => {
+  const { acme, lea, addPackage, assign, joined } = await leaveWorld();
+  const ana = await acme.hire('Ana');
+  await joined(ana.id, '2026-01-15');
+  await assign(await addPackage('Standard', { days: 24, counts: 'own_days' }), [ana.id], '2026-01-15');
+  const values = { ...body, is_running: true };
+  const preview = (await call(leaveSetup.preview, { body: values }, lea)).body as Effects;
+  // February to December of the calendar year, February to April of the one since May.
+  expect(preview).toMatchObject({
+    balance_on: '2026-04-30',
+    total_changed: 1,
+    people: [{ id: ana.id, before: 22, after: 6 }],
+  });
+});
+
+test('the running year stays once leave is recorded, and another one applies the next time that it comes', async () => {
+  const { acme, lea, ana, annual, saved } = await beginning();
+  await acme.inside((db) =>
+    sql`
+      insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, reason)
+      values (${ana.id}, ${annual}, 'correction', '2026-01-01', '2026-02-02', 1, 'From before')`.execute(db),
+  );
+  const running = { ...body, is_running: true } as const;
+  expect(await call(leaveSetup.preview, { body: running }, lea)).toMatchObject({
+    status: 424,
+    body: { code: 'leave.yearsRecorded' },
+  });
+  expect(await call(leaveSetup.update, { body: running }, lea)).toMatchObject({ status: 424 });
+  expect(await saved()).toMatchObject({ leave_year: { first: '2026-01-01', last: '2026-04-30' } });
 });

@@ -68,7 +68,7 @@ async function assignFrom(page: Page): Promise<void> {
   await dialog.getByRole('checkbox', { name: 'Dorota Nowak' }).check();
   await dialog
     .getByRole('region', { name: 'Will be added' })
-    .getByText('becomes')
+    .getByText('changes to')
     .first()
     .waitFor({ state: 'attached' });
 }

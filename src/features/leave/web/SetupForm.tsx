@@ -112,8 +112,14 @@ interface LeaveYearProps {
 }
 
 function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
-  const { begins_day, begins_month } = form.getValues();
-  const end = startsOn && startsOn <= leave_year.last ? addDays(startsOn, -1) : leave_year.last;
+  const { begins_day, begins_month, is_running = false } = form.getValues();
+  const isCut = startsOn !== null && (is_running || startsOn <= leave_year.last);
+  const end = isCut ? addDays(startsOn, -1) : leave_year.last;
+  const begin = (field: 'begins_day' | 'begins_month', value: string | null) => {
+    if (!value) return;
+    form.setFieldValue('is_running', undefined);
+    form.setFieldValue(field, Number(value));
+  };
   return (
     <Section
       title={t('Leave year')}
@@ -125,7 +131,7 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
           aria-label={t('Start day of the leave year')}
           data={Array.from({ length: 28 }, (_, index) => String(index + 1))}
           value={String(begins_day)}
-          onChange={(day) => day && form.setFieldValue('begins_day', Number(day))}
+          onChange={(day) => begin('begins_day', day)}
           allowDeselect={false}
         />
         <Select
@@ -133,11 +139,20 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
           aria-label={t('Start month of the leave year')}
           data={Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))}
           value={String(begins_month)}
-          onChange={(value) => value && form.setFieldValue('begins_month', Number(value))}
+          onChange={(value) => begin('begins_month', value)}
           allowDeselect={false}
         />
         <span>{t('The current leave year ends on {date}.', { date: date(end) })}</span>
       </div>
+      {startsOn && (
+        <Switch
+          mt="sm"
+          label={t('The current leave year began on this day')}
+          description={t('Only before leave is recorded.')}
+          checked={is_running}
+          onChange={(event) => form.setFieldValue('is_running', event.currentTarget.checked || undefined)}
+        />
+      )}
     </Section>
   );
 }
@@ -213,7 +228,12 @@ function AheadLimit({ form, maxDays }: { form: Form; maxDays: number | null }) {
       <Wrong>{form.errors['notice_days']}</Wrong>
       <div className={c['line']}>
         <span>{t('At most')}</span>
-        <FigureField form={form} name="longest_stretch" label={t('Consecutive days')} placeholder={t('Any')} />
+        <FigureField
+          form={form}
+          name="longest_stretch"
+          label={t('Consecutive days')}
+          placeholder={t('Any', { of: 'number' })}
+        />
         <span>{t('days in a row, up to')}</span>
         <FigureField form={form} name="months_ahead" label={t('Months ahead')} />
         <span>{t('months ahead.')}</span>

@@ -1,6 +1,6 @@
 import type { Reply } from '#platform/shared/contract.ts';
 import type { leaveSetup } from '../contract.ts';
-import type { SetupItem } from '../rules/shapes.ts';
+import type { SetupInput, SetupItem } from '../rules/shapes.ts';
 
 export type StoredSetup = Reply<(typeof leaveSetup)['index']>;
 
@@ -12,11 +12,16 @@ export type SetupValues = Omit<SetupItem, 'past_days' | 'notice_days' | 'longest
   /** Empty or null: any number. */
   longest_stretch: number | '' | null;
   months_ahead: number | '';
+  /** Whether the running leave year began on the first day. */
+  is_running?: boolean | undefined;
 };
+
+/** Set-up as it is sent. */
+export type SetupBody = SetupItem & Pick<SetupInput, 'is_running'>;
 
 const numberOrNaN = (value: number | '') => (value === '' ? Number.NaN : value);
 
-export const setupBody = (values: SetupValues): SetupItem => ({
+export const setupBody = (values: SetupValues): SetupBody => ({
   ...values,
   past_days: values.past_days === null ? null : numberOrNaN(values.past_days),
   notice_days: numberOrNaN(values.notice_days),

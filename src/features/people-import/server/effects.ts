@@ -5,7 +5,6 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { NewcomerGifts, NewcomerPlacement } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
-import { hasTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
@@ -14,13 +13,8 @@ import { dateFor } from './apply-changes.ts';
 import { itemsOf } from './known.ts';
 import { ownImport } from './queries.ts';
 
-/** Fields that decide when, and for how many hours a week, a person works. */
-const decisive: ReadonlySet<FieldKey> = new Set(['weekly_hours', 'joined_on', 'discharged_date']);
-
-/** Fields that decide where a person works, whose week may apply. */
-const placing: ReadonlySet<FieldKey> = new Set(['work_place', 'department']);
-
-export const isPlacing = ({ field }: Pick<FieldChange, 'field'>): boolean => placing.has(field);
+/** Fields that decide when, where and for how many hours a week a person works, to which other features respond. */
+const decisive: ReadonlySet<FieldKey> = new Set(['weekly_hours', 'joined_on', 'discharged_date', ...listFields]);
 
 export const isDecisive = ({ field }: Pick<FieldChange, 'field'>): boolean => decisive.has(field);
 
@@ -41,7 +35,7 @@ interface Row {
 }
 
 /**
- * Returns the employment, that is hours and working period, that a checked file would give to existing
+ * Returns the employment, that is hours, places and working period, that a checked file would give to existing
  * people. New people have nothing that could change. @throws 404, 424 for a file that was not checked
  */
 export async function employmentByImport(
@@ -57,47 +51,44 @@ export async function employmentByImport(
       from people_import_rows r join people p on p.id = r.person_id
      where r.import_id = ${id} and r.action = 'changed' order by p.name_key, p.id`.execute(db);
   const left = new Set(leave.map(({ row, field }) => `${row} ${field}`));
+  const items = await idsOfLists(db);
   const requested = new Map<string, RequestedEmployment>();
-  const placed = await placesOf(db);
   for (const { row, person_id, changes, ...employed } of rows) {
-    const own = changes.filter(
-      (change) => (isDecisive(change) || (placed && isPlacing(change))) && !left.has(`${row} ${change.field}`),
-    );
-    if (own.length > 0) requested.set(person_id, requestedOf(own, employed, { effective_from, placed }));
+    const own = changes.filter((change) => isDecisive(change) && !left.has(`${row} ${change.field}`));
+    if (own.length > 0) requested.set(person_id, requestedOf(own, employed, { effective_from, items }));
   }
   return requested;
 }
 
-/** Places of work and departments by their folded names; null while none has a week or a zone. */
-export type PlacesByName = ReadonlyMap<string, ReadonlyMap<string, string>> | null;
+/** Ids of the items of each list, by their normalised names. */
+export type ListIds = ReadonlyMap<ListField, ReadonlyMap<string, string>>;
 
-export async function placesOf(db: Db): Promise<PlacesByName> {
-  if (!(await hasTerms(db))) return null;
-  return new Map([
-    ['work_place', await itemsOf(db, 'work_place', 'id')],
-    ['department', await itemsOf(db, 'department', 'id')],
-  ]);
+/** Returns the ids of all items that can be chosen. */
+export async function idsOfLists(db: Db): Promise<ListIds> {
+  const ids = new Map<ListField, ReadonlyMap<string, string>>();
+  for (const field of listFields) ids.set(field, await itemsOf(db, field, 'id'));
+  return ids;
 }
 
-/** Returns places and departments from a date on, as a file names them. */
-export function placedFrom(
-  names: Readonly<Record<string, string | null | undefined>>,
-  from: LocalDate,
-  placed: PlacesByName,
-): Pick<RequestedEmployment, 'work_place' | 'department'> {
-  const idOf = (field: string) => placed?.get(field)?.get(foldItem(names[field] ?? '')) ?? null;
-  return {
-    ...(placed && 'work_place' in names && { work_place: { from, id: idOf('work_place') } }),
-    ...(placed && 'department' in names && { department: { from, id: idOf('department') } }),
-  };
+/** Returns where a person works by names of items; one that the import adds itself keeps its name in place of an id. */
+export function placesOf(
+  names: { readonly [K in FieldKey]?: string | null | undefined },
+  items: ListIds,
+): NonNullable<RequestedEmployment['placement']>['values'] {
+  const idOf = (field: ListField, name: string | null) => name && (items.get(field)?.get(foldItem(name)) ?? name);
+  return Object.fromEntries(
+    listFields.flatMap((field) => {
+      const name = names[field];
+      return name === undefined ? [] : [[`${field}_id`, idOf(field, name)]];
+    }),
+  );
 }
 
 /** Returns where the new people of a checked file will work; items that it adds itself are missing. */
 async function newPlacements(db: Db, id: string): Promise<readonly NewcomerPlacement[]> {
   const { rows } = await sql<{ values: RowValues }>`
     select judged->'values' as values from people_import_rows where import_id = ${id} and action = 'new'`.execute(db);
-  const ids = new Map<ListField, ReadonlyMap<string, string>>();
-  for (const field of listFields) ids.set(field, await itemsOf(db, field, 'id'));
+  const ids = await idsOfLists(db);
   const idOf = (values: RowValues, field: ListField) => ids.get(field)?.get(foldItem(values[field] ?? '')) ?? null;
   return rows.map(({ values }) => Object.fromEntries(listFields.map((field) => [`${field}_id`, idOf(values, field)])));
 }
@@ -137,16 +128,17 @@ export async function giftsOfImport(
 function requestedOf(
   changes: readonly FieldChange[],
   { began_on, discharged_date }: Pick<Row, 'began_on' | 'discharged_date'>,
-  { effective_from, placed }: { readonly effective_from: LocalDate; readonly placed: PlacesByName },
+  { effective_from, items }: { readonly effective_from: LocalDate; readonly items: ListIds },
 ): RequestedEmployment {
   const to = new Map(changes.map((change) => [change.field, change.new]));
   const [first_day, last_day] = [to.get('joined_on') as LocalDate | undefined, to.get('discharged_date')];
   const hours = to.get('weekly_hours');
   const from = dateFor({ began_on: first_day ?? began_on, discharged_date }, effective_from);
+  const places = placesOf(Object.fromEntries(to), items);
   return {
     ...(first_day && { first_day }),
     ...(last_day && { last_day: last_day as LocalDate }),
     ...(hours !== undefined && { weekly: { from, work_time: Number(hours) } }),
-    ...placedFrom(Object.fromEntries(to), from, placed),
+    ...(Object.keys(places).length > 0 && { placement: { from, values: places } }),
   };
 }

@@ -17,10 +17,10 @@ import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gif
 import { requireActor } from '#features/access/server/queries/actor.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
+import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { firstSalaries } from '#features/employment/server/commands.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
-import { lockManagers } from '#features/people/server/commands.ts';
+import { lockManagers, lockPeople } from '#features/people/server/commands.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
 import { giveWeekOfDays } from '#features/working-week/server/commands/newcomers.ts';
@@ -31,8 +31,7 @@ import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/checked-rows.ts';
 import { isOthersToChange, mayNotAdd, missingPermissions } from '../rules/rights.ts';
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
-import { isDecisive, isPlacing } from './effects.ts';
-import { withImpactOfFile } from './file-impact.ts';
+import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
 import type { RowResult } from './queries.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
@@ -327,8 +326,9 @@ async function changeAll(
   const applying = { ...batch.settings, actor_id: batch.started_by, change_id: batch.id, today };
   const act = () => applyChanges(db, changed, applying);
   if (changed.length > 0) await lockManagers(db);
-  const placed = changed.filter(({ changes }) => changes.some(isPlacing)).map(({ person_id }) => person_id);
-  const undoRow = await withImpactOfFile(db, { actor, today, dated, placed }, impacts, act);
+  const undoRow = await (dated.length === 0
+    ? act()
+    : withShownImpact(db, { actor, person_ids: await lockPeople(db, dated), today }, impacts, act));
   const names = new Map(stored.map(({ row, name }) => [row, name]));
   const nameOf = (row: number) => labelOf(names.get(row) ?? '', row);
   return [

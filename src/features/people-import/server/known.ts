@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
 import { listFields, type ExistingRecords, type KnownPerson, type ListField } from '../rules/checked-rows.ts';
 

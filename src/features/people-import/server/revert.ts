@@ -15,7 +15,7 @@ import { foldItem } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields } from '../rules/checked-rows.ts';
 import { changeColumns } from './apply-changes.ts';
-import { isDecisive, isPlacing } from './effects.ts';
+import { isDecisive } from './effects.ts';
 import type { ImportWork, UndoRow } from './import-batch.ts';
 import { itemsOf } from './known.ts';
 
@@ -61,13 +61,9 @@ async function revert(db: Db, row: UndoRow, { batch_id, work }: Import, act: Emp
   if (old.email === null && row.status === 'active') await setStatus(db, person_id, 'active');
 }
 
-/** Whether the import has changed when, or for how many hours a week, the person works. */
+/** Whether the import has changed when, where or for how many hours a week the person works. */
 export const isDated = ({ old = {} }: UndoRow): boolean =>
   Object.keys(old).some((field) => isDecisive({ field: field as FieldKey }));
-
-/** Whether the import has changed where the person works. */
-export const isPlaced = ({ old = {} }: UndoRow): boolean =>
-  Object.keys(old).some((field) => isPlacing({ field: field as FieldKey }));
 
 /** Returns the status before the import, or null if the person had left. */
 export const staysAs = ({ status }: UndoRow) =>

@@ -3,13 +3,13 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { dateFor } from './apply-changes.ts';
+import { idsOfLists, placesOf, type ListIds } from './effects.ts';
 import type { UndoRow } from './import-batch.ts';
-import { placedFrom, placesOf, type PlacesByName } from './effects.ts';
-import { isDated, isPlaced, staysAs } from './revert.ts';
+import { isDated, staysAs } from './revert.ts';
 import { requireUndoable } from './undo.ts';
 
 /**
- * Returns the employment, that is hours and working period, that changed people would have after an undo. People
+ * Returns the employment, that is hours, places and working period, that changed people would have after an undo. People
  * who were added are removed and have nothing that could change. @throws 404, 403, 424 if it cannot be undone
  */
 export async function employmentByUndo(
@@ -17,13 +17,12 @@ export async function employmentByUndo(
   undoing: { readonly id: string; readonly actor_id: string },
 ): Promise<ReadonlyMap<string, RequestedEmployment>> {
   const { work, rows } = await requireUndoable(db, undoing);
-  const placed = await placesOf(db);
-  const changing = rows.filter((row) => isDated(row) || (placed && isPlaced(row)));
-  const dated = new Map(changing.map((row) => [row.person_id, row]));
+  const dated = new Map(rows.filter(isDated).map((row) => [row.person_id, row]));
+  const items = await idsOfLists(db);
   const changes = new Map<string, RequestedEmployment>();
   for (const own of await employedNow(db, [...dated.keys()])) {
     const row = dated.get(own.id);
-    if (row) changes.set(own.id, requestedOf(row, own, { effective_from: work.effective_from, placed }));
+    if (row) changes.set(own.id, requestedOf(row, own, { effective_from: work.effective_from, items }));
   }
   return changes;
 }
@@ -47,18 +46,19 @@ async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Emp
 function requestedOf(
   row: UndoRow,
   employed: EmploymentDates,
-  { effective_from, placed }: { readonly effective_from: LocalDate; readonly placed: PlacesByName },
+  { effective_from, items }: { readonly effective_from: LocalDate; readonly items: ListIds },
 ): RequestedEmployment {
   const { old = {} } = row;
   const first_day = (old.joined_on ?? undefined) as LocalDate | undefined;
   const last_day = lastDayOf(row);
   const discharged_date = last_day === undefined ? employed.discharged_date : last_day;
   const from = dateFor({ began_on: first_day ?? employed.began_on, discharged_date }, effective_from);
+  const places = placesOf(old, items);
   return {
     ...(first_day && { first_day }),
     ...(last_day !== undefined && { last_day }),
     ...('weekly_hours' in old && { weekly: { from, work_time: old.weekly_hours ? Number(old.weekly_hours) : null } }),
-    ...placedFrom(old, from, placed),
+    ...(Object.keys(places).length > 0 && { placement: { from, values: places } }),
   };
 }
 

@@ -11,7 +11,7 @@ import { authorityOf, lockSharedRoles } from '#features/access/server/queries.ts
 import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { requireActor } from '#features/access/server/queries/actor.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
+import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { trashUnused } from '#features/lists/server/commands.ts';
 import { lockManagers } from '#features/people/server/commands.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
@@ -21,8 +21,7 @@ import type { FieldKey } from '../rules/fields.ts';
 import { isOthersToChange, missingPermissionWords, missingPermissions } from '../rules/rights.ts';
 import { importKind, type ImportWork, type UndoRow } from './import-batch.ts';
 import { listOf } from './start.ts';
-import { withImpactOfFile } from './file-impact.ts';
-import { hasLeaving, isDated, isPlaced, revertPeople } from './revert.ts';
+import { hasLeaving, isDated, revertPeople } from './revert.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** Number of people removed with one statement. */
@@ -66,10 +65,9 @@ export const undoKindWith = (
     // Managers were added first, so they are removed last.
     const added = rows.flatMap(({ person_id, old }) => (old ? [] : [person_id])).toReversed();
     const act = { actor_id: started_by, today: await todayOf(db, now) };
-    const idsOf = (concerns: (row: UndoRow) => boolean) => rows.filter(concerns).map(({ person_id }) => person_id);
-    const actor = { id: started_by, permissions };
-    const change = { actor, today: act.today, dated: idsOf(isDated), placed: idsOf(isPlaced) };
-    await withImpactOfFile(db, change, impacts, () => revertPeople(db, rows, found, act));
+    const person_ids = rows.filter(isDated).map(({ person_id }) => person_id);
+    const change = { actor: { id: started_by, permissions }, person_ids, today: act.today };
+    await withShownImpact(db, change, person_ids.length > 0 ? impacts : [], () => revertPeople(db, rows, found, act));
     for (const gift of [...gifts, ...newcomerItems]) await gift.takeBack(db, added);
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));

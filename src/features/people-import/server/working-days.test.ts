@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { importWorld } from '../testing/import-world.ts';

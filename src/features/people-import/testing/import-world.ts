@@ -8,6 +8,7 @@ import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gif
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '#features/batches/contract.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
+import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { packageOfNewcomers } from '#features/leave/server/newcomers.ts';
 import { processOfNewcomers } from '#features/leave-applications/server/newcomers.ts';
 import { peopleReferences } from '#features/people/server/references.ts';
@@ -19,14 +20,17 @@ import { peopleImportRoutesWith } from '../server/routes.ts';
 
 const newcomerItems = [packageOfNewcomers, processOfNewcomers];
 
-const call = callerFor(
-  createHttp({
-    authenticator: sessionAuthenticator(database),
-    features: [peopleImportRoutesWith([], newcomerItems), batchRoutes],
-    storage: testStorage(),
-    ...(process.env['SHOW'] && { log: { level: 'error' } as never }),
-  }),
-);
+const callWith = (impacts: EmploymentImpacts, gifts: readonly NewcomerGifts[]) =>
+  callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database),
+      features: [peopleImportRoutesWith(impacts, newcomerItems, gifts), batchRoutes],
+      storage: testStorage(),
+      ...(process.env['SHOW'] && { log: { level: 'error' } as never }),
+    }),
+  );
+
+const plainCall = callWith([], []);
 
 export const hrRights: readonly Permission[] = [
   'import_employee',
@@ -58,8 +62,13 @@ export function settingsFor({ headers, reading }: ImportFile, change: Partial<Im
   };
 }
 
-/** @param gifts what new people get by where they work */
-export async function importWorld(rights: readonly Permission[] = hrRights, gifts: readonly NewcomerGifts[] = []) {
+/** @param gifts what new people get by where they work @param impacts what features respond to changes */
+export async function importWorld(
+  rights: readonly Permission[] = hrRights,
+  gifts: readonly NewcomerGifts[] = [],
+  impacts: EmploymentImpacts = [],
+) {
+  const call = gifts.length + impacts.length > 0 ? callWith(impacts, gifts) : plainCall;
   const acme = await company({ timezone: 'Europe/Berlin' });
   const hanna = await acme.hire('Hanna', ...rights);
   const send = (name: string, content: Buffer | string, by: Member = hanna) =>
@@ -81,9 +90,9 @@ export async function importWorld(rights: readonly Permission[] = hrRights, gift
     const { kind } = await acme.inside((db) =>
       db.selectFrom('batches').select('kind').where('id', '=', batch_id).executeTakeFirstOrThrow(),
     );
-    const job = peopleImportJobsWith([], peopleReferences, newcomerItems, gifts).find(({ name }) => name === kind) as
-      | Job<{ company_id: string; batch_id: string }>
-      | undefined;
+    const job = peopleImportJobsWith(impacts, peopleReferences, newcomerItems, gifts).find(
+      ({ name }) => name === kind,
+    ) as Job<{ company_id: string; batch_id: string }> | undefined;
     const log = { error: (facts: { err?: unknown }) => console.error(facts.err) };
     const context = { data: { company_id: acme.id, batch_id }, database, log, now: Math.floor(Date.now() / 1000) };
     await job?.run(context as unknown as JobContext<{ company_id: string; batch_id: string }>);

@@ -100,6 +100,7 @@ export const audit: AuditDeclaration = {
         unscaled_until: asText('days not scaled until'),
         work_place_id: asText('place of work'),
         former_name: asText('former name'),
+        former_item_id: asText('former entry'),
         change_id: asText('written together as'),
       },
       values: { weekly_work_time: duration },

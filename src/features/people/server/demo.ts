@@ -89,10 +89,13 @@ async function rise(
   if (next) await move(`${Number(today.slice(0, 4)) + 1}-01-01` as LocalDate, next, 'Finished the training');
 }
 
-/** Returns the weekly seconds as an average of the next four weeks. */
+/** Returns the weekly seconds as the median of the next weeks, so that a holiday in one of them changes nothing. */
 function weeklyHours({ shiftOn }: DemoPerson, today: LocalDate): number {
-  const minutes = Array.from({ length: 28 }, (_, day) => shiftOn(addDays(today, day))?.work ?? 0);
-  return Math.round(minutes.reduce((sum, each) => sum + each, 0) / 4 / 30) * 30 * 60;
+  const weeks = Array.from({ length: 13 }, (_, week) =>
+    [0, 1, 2, 3, 4, 5, 6].reduce((sum, day) => sum + (shiftOn(addDays(today, week * 7 + day))?.work ?? 0), 0),
+  );
+  const [median = 0] = weeks.sort((a, b) => a - b).slice(6);
+  return Math.round(median / 30) * 30 * 60;
 }
 
 /** Returns a date in the second half of the employment. */

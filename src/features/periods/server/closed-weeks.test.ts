@@ -25,6 +25,6 @@ test('a week that begins in a closed month is refused, in the preview as on savi
   for (const endpoint of [weeksOfPeople.makeStore, weeksOfPeople.store])
     expect(await call(endpoint, { ...of(rosa), body }, ida)).toMatchObject(refused);
   expect((await view()).data.rows).toHaveLength(1);
-  const later = { ...body, effective_from: date('2026-12-01') };
+  const later = { ...body, effective_from: date('2026-12-01'), week: { ...week, first_week: date('2026-11-30') } };
   expect((await call(weeksOfPeople.makeStore, { ...of(rosa), body: later }, ida)).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
+import { lockReturnedLate, returnReopened } from '#features/leave-applications/server/commands/return-reopened.ts';
 import { periodsChanged } from '../events.ts';
 
 /** Actor and time of a closing. */
@@ -38,13 +39,24 @@ export async function closePeriod(
   await emit(db, periodsChanged, {});
 }
 
-/** @returns the name of the closed period with this id; undefined without one */
+/**
+ * Reopens a period. Leave that was given back later, because its date was closed, is given back on its own date.
+ * @returns the name of the closed period with this id; undefined without one
+ */
 export async function reopenPeriod(
   db: Db,
   id: string,
   reason: string,
   { actor_id, now }: Closer,
 ): Promise<{ readonly name: string } | undefined> {
+  const period = await db
+    .selectFrom('closed_periods')
+    .select(['person_id', 'starts_on', 'ends_on'])
+    .where('id', '=', id)
+    .where('reopened_at', 'is', null)
+    .executeTakeFirst();
+  if (!period) return undefined;
+  await lockReturnedLate(db, period);
   const opened = await db
     .updateTable('closed_periods')
     .set({ reopened_at: new Date(now * 1000), reopened_by: actor_id, reopen_reason: reason.trim() })
@@ -52,6 +64,8 @@ export async function reopenPeriod(
     .where('reopened_at', 'is', null)
     .returning('name')
     .executeTakeFirst();
-  if (opened) await emit(db, periodsChanged, {});
+  if (!opened) return undefined;
+  await returnReopened(db, period, actor_id);
+  await emit(db, periodsChanged, {});
   return opened;
 }

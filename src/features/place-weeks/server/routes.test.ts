@@ -3,7 +3,7 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { placeWeeks } from '../contract.ts';
 import { placeWeeksRoutes } from './routes.ts';
 

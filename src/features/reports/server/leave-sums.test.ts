@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { returnDays } from '#features/leave-applications/server/commands/shorten.ts';
 import { applicationWorld, day, now } from '#features/leave-applications/testing/application-world.ts';
 import { reportCalls } from '../contract.ts';
 import { leave, leaveDays } from './leave.ts';
@@ -79,4 +80,40 @@ test('days behind a figure are listed page by page, however many people have non
   await approve(body.item.id, rob);
   const page = await acme.inside((db) => leaveDays(asked(db, { figure: 'planned', after: 0 })));
   expect(page).toMatchObject({ data: [{ user: { id: ana.id }, total: 2 }], next: null });
+});
+
+test('a day of a closed month that is given back later lowers the month of its return', async () => {
+  const { acme, rob, hal, apply, approve, kept, anew, asked } = await world();
+  const { item } = (await apply(['2026-02-24', '2026-02-25', '2026-02-26'])).body;
+  await approve(item.id, rob);
+  await acme.inside((db) =>
+    db
+      .insertInto('closed_periods')
+      .values({ name: 'February 2026', starts_on: day('2026-02-01'), ends_on: day('2026-02-28') })
+      .execute(),
+  );
+  await acme.inside((db) =>
+    returnDays(
+      db,
+      item.id,
+      { dates: [day('2026-02-25')], reason: 'She worked.' },
+      { actor_id: hal.id, now, today: day('2026-03-02') },
+    ),
+  );
+  const reply = await kept();
+  expect(reply).toEqual(await anew());
+  expect(reply.types).toMatchObject([
+    {
+      name: 'Annual leave',
+      taken: 2,
+      months: [
+        { month: '2026-02', taken: 3 },
+        { month: '2026-03', taken: -1 },
+      ],
+    },
+  ]);
+  const days = await acme.inside((db) => leaveDays(asked(db, { figure: 'taken', after: 0 })));
+  expect(days).toMatchObject({
+    data: [{ total: 2, days: expect.arrayContaining([expect.objectContaining({ date: '2026-03-01', amount: -1 })]) }],
+  });
 });

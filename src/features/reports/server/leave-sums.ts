@@ -52,11 +52,21 @@ interface DaySum {
   readonly cost: number;
 }
 
+/**
+ * Days of leave, and each day of a closed period that was given back later once more, on the date of its return: the
+ * closed figures stay, and the return lowers those of its own month.
+ */
+export const daysAndReturns = sql`(
+  select person_id, application_id, leave_type_id, date, part, state, cost from leave_application_days
+  union all
+  select person_id, application_id, leave_type_id, returned_on, part, state, -cost from leave_application_days
+   where returned_on > date) leave_application_days`;
+
 /** Grouped by day, since converting each row to a month would double PostgreSQL's time. */
 async function daySums(db: Db, of: LeaveSumsInput): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`
     select leave_type_id, date, state, sum(cost)::float8 as cost
-      from leave_application_days
+      from ${daysAndReturns}
      where ${ofPeople(of)} and state in ('approved', 'created')
      group by leave_type_id, date, state`.execute(db);
   return rows;

@@ -8,7 +8,7 @@ import type { reportCalls } from '../contract.ts';
 import { maxLeaveDays } from '../rules/limits.ts';
 import type { DayGroups, LeaveFigure, LeaveSummary } from '../rules/shapes.ts';
 import { leaveScope } from './leave-scope.ts';
-import { leaveByMonth, ofPeople, type MonthSum, type LeaveSumsInput } from './leave-sums.ts';
+import { daysAndReturns, leaveByMonth, ofPeople, type MonthSum, type LeaveSumsInput } from './leave-sums.ts';
 import { cardOf, reportPeople, withArchived, type ReportPerson, type ReportPeopleFilter } from './people.ts';
 import { checkRange, type Range } from './range.ts';
 import type { ReportCall } from './report-scope.ts';
@@ -16,7 +16,7 @@ import { timeOfReports } from './time-read.ts';
 
 export type LeaveQuery = Range & ReportPeopleFilter & { readonly leave_type_ids?: string | undefined };
 
-/** Day of leave with its cost, in days or hours depending on the type. */
+/** Day of leave with its cost, in days or hours depending on the type; below zero for one that was given back late. */
 export interface LeaveDay {
   readonly person_id: string;
   readonly leave_type_id: string;
@@ -51,8 +51,8 @@ interface LeaveDaysFilter {
 /** Returns the days of some people that use leave, by person and date. */
 export async function leaveDaysOf(db: Db, of: LeaveSumsInput, { figure, today }: LeaveDaysFilter): Promise<LeaveDay[]> {
   const { rows } = await sql<LeaveDay>`
-    select person_id, leave_type_id, date, part, cost::float8 as cost from leave_application_days
-     where ${ofPeople(of)} and ${within[figure](today)} and cost > 0 order by person_id, date, part`.execute(db);
+    select person_id, leave_type_id, date, part, cost::float8 as cost from ${daysAndReturns}
+     where ${ofPeople(of)} and ${within[figure](today)} and cost <> 0 order by person_id, date, part`.execute(db);
   return rows;
 }
 

@@ -83,7 +83,7 @@ function Body({ data: { data, shifts }, view, onChange, onAdd }: BodyProps) {
   if (data.length === 0 && !isNew) return <NoPatterns onAdd={can('add_shift_template') ? onAdd : undefined} />;
   const isListed = !isNarrow || !(open || isNew);
   return (
-    <div className={c['page']} data-alone={data.length === 0 || undefined}>
+    <div className={c['page']} data-unscrolled data-alone={data.length === 0 || undefined}>
       {isListed && data.length > 0 && <PatternList patterns={data} shifts={shifts} open={isNew ? '' : open?.id} />}
       {(open || isNew) && (
         <PatternEditor
@@ -233,7 +233,7 @@ function PatternList({ patterns, shifts, open }: PatternListProps) {
 /** Placeholder for list and pattern while they load. */
 function PatternsWaiting() {
   return (
-    <div className={c['page']}>
+    <div className={c['page']} data-unscrolled>
       <Card>
         <SkeletonRows rows={3} />
       </Card>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { shiftPlanning } from '../contract.ts';
 import { day, days, planWorld } from './testing/plan-world.ts';

@@ -1,7 +1,7 @@
 import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn, type DatedSettings } from '#features/company/rules/dated-settings.ts';
-import { breakOffsetOf } from '#features/company/rules/working-week.ts';
+import { breakOffsetOf } from '#features/company/rules/day-times.ts';
 import type { ShiftCard } from '../contract.ts';
 import { halfWork, halvesOf } from './halves.ts';
 

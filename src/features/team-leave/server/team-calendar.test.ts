@@ -298,3 +298,14 @@ test('when team calendars are turned off, none is created and existing links ret
   await offer(true);
   expect((await own.fetch()).statusCode).toBe(200);
 });
+
+test('a bar ends before a further leave period', async () => {
+  const world = await teamWorld();
+  const { rob, kay } = world;
+  const dates = ['2026-03-19', '2026-03-20', '2026-03-23'];
+  const { id } = (await world.apply(dates, { period_starts: [day('2026-03-23')] })).body.item;
+  await world.approve(id, rob);
+  expect(await barsSeenBy(kay, { waiting: 0 })).toEqual([
+    ['Dispatch', 'Ana', '12-16 Annual leave approved', '19-20 Annual leave approved', '23-23 Annual leave approved'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { localDateTime, type LocalDateTime } from '#platform/shared/schemas.ts';
 import { instantsOf, localDateOf } from '#platform/shared/time.ts';
+import { inWrittenOrder, isAscending, latestInOrder } from '#platform/shared/written-order.ts';
 
 /** Punch as sent by a terminal. */
 export interface PunchLine {
@@ -82,17 +83,51 @@ export type PunchTime =
   /** Local time that daylight saving skipped. */
   | { readonly result: 'gap'; readonly at: null };
 
+type ShownTime = Pick<PunchLine, 'punched_local' | 'offset'>;
+
 /**
- * Determines the instant of a punch. An offset sent by the terminal takes precedence;
- * in a repeated hour the pass nearest before the arrival counts, since no punch is later than its arrival.
+ * Determines the instants of an upload's punches, in its order. An offset sent by the terminal takes precedence.
+ * In a repeated hour the order decides: where the times jump back, the second pass began. Where the order leaves
+ * both passes possible, the one nearest before the arrival counts, since no punch is later than its arrival.
+ * @param lines as a terminal writes them, in order of time; in other files, the order of each number's lines counts
  * @param received epoch seconds
  */
-export function punchTime(
-  { punched_local, offset }: Pick<PunchLine, 'punched_local' | 'offset'>,
+export function punchTimes(
+  lines: readonly (ShownTime & Pick<PunchLine, 'pin'>)[],
   zone: string,
   received: number,
-): PunchTime {
-  const at = instantOf(punched_local, offset, zone, received);
+): PunchTime[] {
+  const shown = lines.map((line, index) => ({ index, pin: line.pin, candidates: candidatesOf(line, zone) }));
+  const before = received + toleratedSeconds;
+  const chosen: (number | undefined)[] = shown.map(
+    ({ candidates }) => candidates.findLast((pass) => pass <= before) ?? candidates[0],
+  );
+  const known = shown.filter(({ candidates }) => candidates.length > 0);
+  if (!known.some(({ candidates }) => candidates.length > 1)) return chosen.map((at) => timeOfPunch(at, received));
+  const isLog = isAscending(known.map(({ candidates }) => candidates));
+  for (const own of isLog ? [known] : Map.groupBy(known, ({ pin }) => pin).values()) {
+    const inOrder = inWrittenOrder(own, ({ candidates }) => candidates);
+    const instants = latestInOrder(
+      inOrder.map(({ candidates }) => candidates),
+      before,
+    );
+    for (const [place, { index }] of inOrder.entries()) chosen[index] = instants[place];
+  }
+  return chosen.map((at) => timeOfPunch(at, received));
+}
+
+/** Times of an upload's lines; undefined for unreadable ones. */
+export function timesOfLines(read: readonly ReadLine[], zone: string, received: number): (PunchTime | undefined)[] {
+  const times = punchTimes(
+    read.flatMap((line) => ('pin' in line ? [line] : [])),
+    zone,
+    received,
+  );
+  let next = 0;
+  return read.map((line) => ('pin' in line ? times[next++] : undefined));
+}
+
+function timeOfPunch(at: number | undefined, received: number): PunchTime {
   if (at === undefined) return { result: 'gap', at: null };
   if (at > received + toleratedSeconds) return { result: 'future', at, seconds: at - received };
   return { result: 'new', at: Math.min(at, received) };
@@ -105,13 +140,14 @@ export function dateShown({ punched_local }: Pick<PunchLine, 'punched_local'>, z
 
 /** Instant of any other time shown by the terminal's clock; undefined if unreadable. */
 export function shownAt(time: string, zone: string, received: number): number | undefined {
-  const local = timeOf(time);
-  return local === undefined ? undefined : instantOf(local, null, zone, received);
+  const punched_local = timeOf(time);
+  if (punched_local === undefined) return undefined;
+  const passes = candidatesOf({ punched_local, offset: null }, zone);
+  return passes.findLast((pass) => pass <= received + toleratedSeconds) ?? passes[0];
 }
 
-function instantOf(local: string, offset: number | null, zone: string, received: number): number | undefined {
-  if (/^\d+$/.test(local)) return Number(local);
-  if (offset !== null) return Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - offset;
-  const passes = instantsOf(local as LocalDateTime, zone);
-  return passes.findLast((pass) => pass <= received + toleratedSeconds) ?? passes[0];
+function candidatesOf({ punched_local: local, offset }: ShownTime, zone: string): readonly number[] {
+  if (/^\d+$/.test(local)) return [Number(local)];
+  if (offset !== null) return [Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - offset];
+  return instantsOf(local as LocalDateTime, zone);
 }

@@ -47,10 +47,21 @@ const importOrUndo: Sentence = (facts, format) => {
     : translate('undid the import of a file of punches of {terminal}', { terminal });
 };
 
-const ruleSet: Sentence = (facts) =>
-  translate('set the longest break to {minutes} minutes', {
-    minutes: String(facts.new?.['break_gap_minutes'] ?? 120),
-  });
+/** Sentence of each setting, by its column. */
+const rulesSet: readonly (readonly [string, number, Text])[] = [
+  ['break_gap_minutes', 120, asText('set the longest break to {value} minutes')],
+  ['same_tap_seconds', 60, asText('set the time of a double tap to {value} seconds')],
+  ['second_key_minutes', 10, asText('set the time of a second in or out to {value} minutes')],
+];
+
+const ruleSet: Sentence = (facts) => {
+  const isSet = ([name, usual]: (typeof rulesSet)[number]) =>
+    facts.new?.[name] !== undefined && (facts.action !== 'insert' || facts.new[name] !== usual);
+  const told = rulesSet.filter(isSet);
+  return (told.length > 0 ? told : rulesSet.slice(0, 1))
+    .map(([name, usual, text]) => translate(text, { value: String(facts.new?.[name] ?? usual) }))
+    .join(', ');
+};
 
 const deeds: Readonly<Record<string, Text>> = {
   aside: asText('set aside {punch}'),
@@ -90,6 +101,7 @@ export const audit: AuditDeclaration = {
       labels: {
         allowed_networks: asText('addresses'),
         zone: asText('time zone'),
+        trusts_keys: asText('trust in the keys'),
         serial: asText('serial number'),
         claimed_at: asText('claimed'),
         removed_at: asText('removed'),

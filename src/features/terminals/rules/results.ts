@@ -30,16 +30,29 @@ export const needsReview = [
   'closed',
   'deleted',
   'forgotten',
+  'lone_out',
 ] as const;
 
 /** Results that pairing ignores: no person, no valid time, left out manually, or withdrawn. */
 export const outOfPairing = ['unknown', 'ignored', 'future', 'gap', 'unreadable', 'left', 'withdrawn'] as const;
 
 /** Results that determine the times of their day. */
-export const changesTime = ['in', 'out', 'break_begin', 'break_end', 'forgotten'] as const;
+export const changesTime = ['in', 'out', 'break_begin', 'break_end', 'forgotten', 'lone_out'] as const;
+
+/** Results of pairing that change no time, so that they raise no flag. */
+export const harmlessResults = ['same_tap', 'within', 'second_in', 'second_out'] as const;
 
 /** Results that can be paired again, since their cause may have disappeared. */
-export const pairableAgain = ['unknown', 'approved', 'closed', 'deleted', 'not_employed', 'forgotten', 'left'] as const;
+export const pairableAgain = [
+  'unknown',
+  'approved',
+  'closed',
+  'deleted',
+  'not_employed',
+  'forgotten',
+  'lone_out',
+  'left',
+] as const;
 
 /** Figures of a result: epoch seconds or durations in seconds. */
 export interface PunchFacts {
@@ -65,7 +78,13 @@ interface Punch {
   readonly terminal: string;
 }
 
-type Words = (facts: { seconds: number; span: string; length: string; terminal: string }) => readonly [string, string];
+type Words = (facts: {
+  seconds: number;
+  first: string;
+  span: string;
+  length: string;
+  terminal: string;
+}) => readonly [string, string];
 
 function sameTapText(seconds: number): string {
   if (seconds === 0) return t('Same tap, at the same time');
@@ -92,6 +111,9 @@ const quiet: Readonly<Record<string, Words>> = {
 };
 const warning: Readonly<Record<string, Words>> = {
   forgotten: () => [t('Clock-in without a clock-out'), t('the day is incomplete')],
+  lone_out: () => [t('Clock-out without a clock-in'), t('the day is incomplete')],
+  second_in: ({ first }) => [t('Two ins'), t('the first one counts, {time}', { time: first })],
+  second_out: ({ first }) => [t('Two outs'), t('the first one counts, {time}', { time: first })],
   unknown: () => [t('Unknown PIN'), t('assign it to a person')],
   future: ({ seconds, terminal }) => [
     t('{time} in the future', { time: hoursAndMinutes(seconds) }),
@@ -110,7 +132,8 @@ const warning: Readonly<Record<string, Words>> = {
  */
 export function resultWords({ result, facts, terminal }: Punch, time: (instant: number) => string): ResultWords {
   const { seconds = 0, from = 0, to = 0 } = facts ?? {};
-  const values = { seconds, terminal, span: `${time(from)} – ${time(to)}`, length: hoursAndMinutes(to - from) };
+  const first = time(from);
+  const values = { seconds, terminal, first, span: `${time(from)} – ${time(to)}`, length: hoursAndMinutes(to - from) };
   for (const [tone, words] of [
     ['good', good],
     ['warning', warning],

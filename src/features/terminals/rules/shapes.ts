@@ -45,6 +45,28 @@ export const terminalForm = z.object({
   zone: z.string(),
   allowed_networks: z.array(z.string()),
   serial: z.string().nullable(),
+  /** Whether pairing follows its in and out keys. */
+  trusts_keys: z.boolean(),
+});
+
+/** Settings of pairing. */
+export const pairingRule = z.object({
+  /** Longest gap between two pairs that counts as a break. */
+  break_gap_minutes: z.number().int(),
+  /** Time within which further taps count as the same tap. */
+  same_tap_seconds: z.number().int(),
+  /** Time within which a second in or out at a trusted terminal does not count. */
+  second_key_minutes: z.number().int(),
+});
+
+const whole = (most: number, limits: ReturnType<typeof errorText>) =>
+  z.number(errorText('Enter a number')).int(errorText('Enter a whole number')).min(0, limits).max(most, limits);
+
+/** The same to change; what is omitted stays. */
+export const pairingRuleForm = z.object({
+  break_gap_minutes: whole(720, errorText('Enter 0 to 720 minutes')),
+  same_tap_seconds: whole(600, errorText('Enter 0 to 600 seconds')).optional(),
+  second_key_minutes: whole(60, errorText('Enter 0 to 60 minutes')).optional(),
 });
 
 export const terminalUser = z.object({

@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { DeviceAnswer, DeviceRequest } from '#platform/server/http/devices.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { localOf } from '#platform/shared/time.ts';
-import { punchTime, readAttlog } from '../rules/attlog.ts';
+import { punchTimes, readAttlog } from '../rules/attlog.ts';
 import { commandsText, handshakeText, queryPunches } from '../rules/messages.ts';
 import { offsetAt } from '../rules/zone-offset.ts';
 import { terminalsChanged } from '../events.ts';
@@ -115,11 +115,10 @@ function askForProof({ terminal, now }: Call, begun: number): string {
 
 async function lookForProof(call: Call, pin: string, begun: number): Promise<DeviceAnswer> {
   const { terminal, body, now, transact } = call;
-  const isProof = readAttlog(textOf(body)).some((line) => {
-    if ('line' in line || line.pin !== pin) return false;
-    const { at } = punchTime(line, terminal.zone, now);
-    return at !== null && at >= begun - 1 && at <= now + 60;
-  });
+  const own = readAttlog(textOf(body)).flatMap((line) => ('pin' in line && line.pin === pin ? [line] : []));
+  const isProof = punchTimes(own, terminal.zone, now).some(
+    ({ at }) => at !== null && at >= begun - 1 && at <= now + 60,
+  );
   if (isProof)
     await transact('write', async (db) => {
       await rowsOf(

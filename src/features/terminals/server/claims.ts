@@ -186,6 +186,7 @@ export interface ClaimForm {
   readonly place: string;
   readonly zone: string;
   readonly allowed_networks: readonly string[] | undefined;
+  readonly trusts_keys?: boolean | undefined;
 }
 
 /** Completes the claim. Without its own host name the terminal is identified by the address it was claimed from. */
@@ -203,8 +204,19 @@ export async function finishClaim(db: Db, context: RequestContext, id: string, a
   await rowsOf(
     db,
     `update terminals set name = $2, place = $3, zone = $4, allowed_networks = $5, serial = $6, model = coalesce($7, model),
-            comm_key_hash = $8, state = 'claimed', claimed_at = to_timestamp($9) where id = $1`,
-    [id, form.name, form.place, form.zone, networks, row.serial, row.model, row.comm_key_hash, context.now],
+            comm_key_hash = $8, state = 'claimed', claimed_at = to_timestamp($9), trusts_keys = $10 where id = $1`,
+    [
+      id,
+      form.name,
+      form.place,
+      form.zone,
+      networks,
+      row.serial,
+      row.model,
+      row.comm_key_hash,
+      context.now,
+      form.trusts_keys ?? false,
+    ],
   );
   await Promise.all([
     rowsOf(db, 'delete from terminal_claims where terminal_id = $1', [id]),

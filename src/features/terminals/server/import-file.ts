@@ -4,7 +4,7 @@ import type { Actor, UploadContext } from '#platform/server/http/implement.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { devices } from '../contract.ts';
-import { dateShown, readAttlog, type PunchLine, type ReadLine } from '../rules/attlog.ts';
+import { dateShown, readAttlog, timesOfLines, type PunchLine, type ReadLine } from '../rules/attlog.ts';
 import { bindingOf, signalInbox } from './inbox.ts';
 import { terminalById } from './terminals.ts';
 import { takePunches, type Upload } from './uploads.ts';
@@ -32,6 +32,10 @@ export async function importAttlog(
   if (own + unreadable === read.length) throw devices.importFile.oneself.fault();
   const all = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const lines = all.filter((_, index) => !isOwn(read[index]));
+  const timesIn = timesOfFile(
+    read.filter((line) => !isOwn(line)),
+    context.now,
+  );
   const import_id = randomUUID();
   let fresh = 0;
   for (let from = 0; from < lines.length; from += linesAtOnce)
@@ -39,7 +43,8 @@ export async function importAttlog(
       const { zone } = await terminalById(db, id, true);
       if (from === 0) await noteImport(db, { import_id, terminal_id: id, actor_id: actor.id });
       const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
-      const part = { terminal_id: id, zone, import_id, body, address: context.address, now: context.now };
+      const times = timesIn(zone).slice(from, from + linesAtOnce);
+      const part = { terminal_id: id, zone, import_id, body, times, address: context.address, now: context.now };
       const [fresh = 0] = await takePunches(db, [uploadOf(part)]);
       await signalInbox(db);
       return fresh;
@@ -47,7 +52,19 @@ export async function importAttlog(
   return { lines: read.length, fresh, unreadable, own, import_id: fresh > 0 ? import_id : null };
 }
 
-const uploadOf = (part: Pick<Upload, 'terminal_id' | 'zone' | 'import_id' | 'body' | 'address' | 'now'>): Upload => ({
+/** Times of all lines by zone, since the whole file decides which pass of a repeated hour is meant. */
+function timesOfFile(read: readonly ReadLine[], now: number) {
+  const byZone = new Map<string, ReturnType<typeof timesOfLines>>();
+  return (zone: string) => {
+    const times = byZone.get(zone) ?? timesOfLines(read, zone, now);
+    byZone.set(zone, times);
+    return times;
+  };
+}
+
+type FilePart = Pick<Upload, 'terminal_id' | 'zone' | 'import_id' | 'body' | 'times' | 'address' | 'now'>;
+
+const uploadOf = (part: FilePart): Upload => ({
   ...part,
   source: 'file',
   read: readAttlog(textOf(part.body)),

@@ -35,7 +35,7 @@ import type { LatePunches } from '../rules/shapes.ts';
 import { workWith } from './counted-work.ts';
 import { noteDecisions } from './decisions.ts';
 import { entriesOf, leaveLate, unflag } from './late.ts';
-import { gapSecondsOf } from './queries.ts';
+import { pairingTimesOf } from './pairing-rule.ts';
 import { dayFinder, latestOf, marginSeconds, punchesOf } from './recalculate.ts';
 import { settleWaiting } from './settle.ts';
 
@@ -88,16 +88,16 @@ export async function lateOf(
 /** Recorded entries of a date, and the entries with all punches. */
 async function pairedOn(db: Db, person_id: string, date: LocalDate) {
   const noon = noonOf(date);
-  const [timeline, taps, break_gap, latest] = await Promise.all([
+  const [timeline, taps, times, latest] = await Promise.all([
     readTimeline(db, person_id, noon, noon),
     punchesOf(db, person_id, noon - marginSeconds, noon + marginSeconds),
-    gapSecondsOf(db),
+    pairingTimesOf(db),
     latestOf(db, person_id),
   ]);
   const { days } = pairTaps({
     taps,
     days: timeline.days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
-    break_gap,
+    times,
     dayOf: dayFinder(timeline),
     is_latest: latest <= noon + marginSeconds,
   });

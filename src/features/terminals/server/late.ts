@@ -13,6 +13,7 @@ import { workWith } from './counted-work.ts';
 import { isLate, punchNote, type PunchNote } from '../rules/late.ts';
 import type { PairedClock, PairedTap } from '../rules/pairing.ts';
 import type { AsideResult, PunchFacts } from '../rules/results.ts';
+import type { Side } from '../rules/taps.ts';
 
 /** Punch of the inbox as pairing sees it. */
 export interface StoredPunch {
@@ -23,6 +24,8 @@ export interface StoredPunch {
   readonly facts: PunchFacts | null;
   readonly working_date: LocalDate | null;
   readonly terminal_id: string | null;
+  /** What the key of a trusted terminal says. */
+  readonly side: Side | null;
 }
 
 export interface NewResult {

@@ -1,12 +1,13 @@
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { terminalsChanged } from '../events.ts';
+import { harmlessResults, changesTime } from '../rules/results.ts';
 import { settlePerson } from './settle.ts';
 
 /** Number of past days that a changed rule applies to. */
 export const againDays = 31;
 const again = `punched_at > to_timestamp($1) - interval '${againDays} days'
-  and result in ('in', 'out', 'break_begin', 'break_end', 'same_tap', 'within', 'forgotten')`;
+  and result in (${[...changesTime, ...harmlessResults].map((result) => `'${result}'`).join(', ')})`;
 
 /**
  * Pairs everyone's last days again by the current rule, except approved or closed days.

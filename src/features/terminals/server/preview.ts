@@ -7,6 +7,7 @@ import type { PinDetails } from '../rules/shapes.ts';
 import { workWith } from './counted-work.ts';
 import { localDateOf } from './inbox.ts';
 import { entriesOf, type StoredPunch } from './late.ts';
+import { sideOf } from './queries.ts';
 import { marginSeconds, openSince, punchesAtOnce, recalculate, type RecalculateResult } from './recalculate.ts';
 
 /** Number of days shown individually; later ones are only counted. */
@@ -83,7 +84,7 @@ const joiningPunches = (db: Db, { pin, from, user_id }: PinPreviewInput) =>
   rowsOf<StoredPunch>(
     db,
     `select u.id, extract(epoch from u.punched_at)::float8 as at, extract(epoch from u.received_at)::float8 as received,
-            'new' as result, null as facts, null as working_date, u.terminal_id
+            'new' as result, null as facts, null as working_date, u.terminal_id, ${sideOf('u')} as side
        ${joiningSql} order by u.punched_at, u.id limit ${punchesAtOnce}`,
     [pin, from, user_id],
   );

@@ -3,11 +3,13 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { needsReview } from '../rules/results.ts';
 import { silentSeconds } from '../rules/state.ts';
 
-/** Maximum gap between two pairs of a day that counts as a break, in seconds. */
-export async function gapSecondsOf(db: Db): Promise<number> {
-  const [rules] = await rowsOf<{ break_gap_minutes: number }>(db, 'select break_gap_minutes from punch_rules');
-  return (rules?.break_gap_minutes ?? 120) * 60;
-}
+/** Direction that a key stands for, as SQL: check-in, end of a break and overtime in, and their opposites. */
+export const keyOf = (punch: string): string =>
+  `case when ${punch}.status in (0, 3, 4) then 'in' when ${punch}.status in (1, 2, 5) then 'out' end`;
+
+/** Direction of a punch, as SQL: what its key says, at a terminal whose keys are trusted. @param punch alias */
+export const sideOf = (punch: string): string =>
+  `(select ${keyOf(punch)} from terminals keyed where keyed.id = ${punch}.terminal_id and keyed.trusts_keys)`;
 
 /**
  * SQL condition for punches that need attention; a partial index has the same condition.

@@ -4,15 +4,17 @@ import { localDateOf } from '#platform/shared/time.ts';
 import { openDays } from '#features/clock/server/commands/record-pairs.ts';
 import { ruleOn, zoneAt } from '#features/company/rules/dated-settings.ts';
 import { findOpenClock, type Day } from '#features/days/rules/entries.ts';
+import { isAfterShift, openLimitOf } from '#features/days/rules/open-end.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
 import { noPlan } from '#features/holidays/rules/due.ts';
 import { isEmployed, type Timeline, type WorkingDay } from '#features/days/server/queries/timeline.ts';
-import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
-import { pairTaps, type PairingResult, type PairedTap, type PairingInput } from '../rules/pairing.ts';
-import { outOfPairing, type AsideResult } from '../rules/results.ts';
+import { pairTaps, type PairingResult, type PairedTap } from '../rules/pairing.ts';
+import type { PairingInput } from '../rules/taps.ts';
+import { harmlessResults, outOfPairing, type AsideResult } from '../rules/results.ts';
 import type { NewResult, StoredPunch } from './late.ts';
-import { gapSecondsOf } from './queries.ts';
+import { pairingTimesOf } from './pairing-rule.ts';
+import { sideOf } from './queries.ts';
 
 /** Maximum number of punches of one person paired in one transaction. */
 export const punchesAtOnce = 400;
@@ -48,9 +50,9 @@ export async function recalculate(db: Db, timeline: Timeline, input: Recalculate
   const { first, last, open, instantsToPair = [], joining = [], taken, now } = input;
   const { id } = timeline.person;
   const [from, to] = [first - marginSeconds, last + marginSeconds];
-  const [own, break_gap, latest, emptied, closed] = await Promise.all([
+  const [own, times, latest, emptied, closed] = await Promise.all([
     punchesOf(db, id, from, to),
-    gapSecondsOf(db),
+    pairingTimesOf(db),
     latestOf(db, id),
     emptiedDays(db, id),
     openDays(db, timeline, from, to),
@@ -62,7 +64,7 @@ export async function recalculate(db: Db, timeline: Timeline, input: Recalculate
     taps: punches,
     days: timeline.days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
     gone: new Set(instantsToPair),
-    break_gap,
+    times,
     dayOf,
     is_latest: latest <= to,
   });
@@ -120,7 +122,7 @@ export interface Plan {
 }
 
 /** Whether a punch changes nothing in any day, so that it raises no flag. */
-const isHarmless = ({ result }: PairedTap | NewResult) => result === 'same_tap' || result === 'within';
+const isHarmless = ({ result }: PairedTap | NewResult) => (harmlessResults as readonly string[]).includes(result);
 
 /** Days whose entries may change: those of new and removed punches, and of an open entry. */
 function touchedDates(
@@ -176,7 +178,7 @@ function appendToDecided(plan: Plan, { days }: Timeline, punches: readonly Store
     ({ id, at, received }) =>
       plan.results.get(id)?.result === 'approved' && at > open.started_at && received - at <= atOnceSeconds,
   );
-  if (!next || paired.taps.find(({ id }) => id === next.id)?.result === 'same_tap') return;
+  if (!next || next.side === 'in' || paired.taps.find(({ id }) => id === next.id)?.result === 'same_tap') return;
   const clocks = day.clocks.map((clock) => ({
     start: clock.started_at,
     end: clock.id === open.id ? next.at : clock.ended_at,
@@ -200,9 +202,11 @@ export function dayFinder(timeline: Pick<Timeline, 'person' | 'settings' | 'shif
     const begun = begunDate ?? days.findLast(({ clocks }) => clocks[0] && clocks[0].started_at <= at)?.working_date;
     const begunShift = begun && shiftOf(begun);
     const date = workingDateOf(at, zone, around, begun && begunShift ? { date: begun, shift: begunShift } : undefined);
-    const shift = shiftOf(date);
+    const shift = shiftOf(date) ?? null;
     const longest = ruleOn(settings, date).max_daily_work_duration;
-    return { date, until: shift ? Math.max(shift.end_at + shiftMarginSeconds, at) : at + longest };
+    const limit = openLimitOf({ clocks: [{ started_at: at, ended_at: null }], shift }, longest) ?? at;
+    const until = shift ? (isAfterShift(at, shift) ? at : limit) : at + longest;
+    return { date, until, limit, has_shift: shift !== null };
   };
 }
 
@@ -254,7 +258,7 @@ export async function punchesOf(db: Db, personId: string, from: number, to: numb
   return rowsOf<StoredPunch>(
     db,
     `select id, extract(epoch from punched_at)::float8 as at, extract(epoch from received_at)::float8 as received,
-            result, facts, working_date, terminal_id
+            result, facts, working_date, terminal_id, ${sideOf('punches')} as side
        from punches
       where person_id = $1 and punched_at between to_timestamp($2) and to_timestamp($3)
         and result <> all($4::text[])

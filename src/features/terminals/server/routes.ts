@@ -19,7 +19,7 @@ import { lateOf, leaveOut, takeLate } from './late-days.ts';
 import { recordsAtOnce, startPairingAgain } from './pair-records.ts';
 import { bindPin, detailsOfPin, takeFreePin } from './pins.ts';
 import { previewDays } from './preview.ts';
-import { gapSecondsOf } from './queries.ts';
+import { changePairingRule, pairingRuleOf } from './pairing-rule.ts';
 import { exportRecords, recordsPage } from './records.ts';
 import { terminalSettings } from './settings.ts';
 import { addFileTerminal, changeTerminal, formOf, pushTerminal, removeTerminal, terminalsPage } from './terminals.ts';
@@ -158,19 +158,10 @@ const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
     return { message: [withdrawn, stay].filter(Boolean).join(' '), batch_id, total };
   },
 
-  async rules({ db }) {
-    return { break_gap_minutes: (await gapSecondsOf(db)) / 60 };
-  },
+  rules: ({ db }) => pairingRuleOf(db),
 
-  async storeRules({ db, body: { break_gap_minutes } }) {
-    const changed = await rowsOf(
-      db,
-      `insert into punch_rules (break_gap_minutes) values ($1)
-       on conflict (tenant_id) do update set break_gap_minutes = excluded.break_gap_minutes
-         where punch_rules.break_gap_minutes <> excluded.break_gap_minutes returning 1`,
-      [break_gap_minutes],
-    );
-    if (changed.length) await emit(db, pairingChanged, {});
+  async storeRules({ db, body }) {
+    if (await changePairingRule(db, body)) await emit(db, pairingChanged, {});
     return { message: saved };
   },
 };

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
-import { terminalsChanged } from '../events.ts';
+import { pairingChanged, terminalsChanged } from '../events.ts';
 import { silentSeconds } from '../rules/state.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { addressOf } from './claims.ts';
@@ -124,13 +124,14 @@ interface StoredTerminal {
   readonly serial: string | null;
   readonly door: string | null;
   readonly allowed_networks: string[];
+  readonly trusts_keys: boolean;
 }
 
 /** Returns a claimed terminal of the company. @throws gone */
 export async function terminalById(db: Db, id: string, isLocked = false): Promise<StoredTerminal> {
   const [row] = await rowsOf<StoredTerminal>(
     db,
-    `select id, name, connection, place, zone, serial, door, allowed_networks from terminals
+    `select id, name, connection, place, zone, serial, door, allowed_networks, trusts_keys from terminals
       where id = $1 and removed_at is null and state = 'claimed' ${isLocked ? 'for update' : ''}`,
     [id],
   );
@@ -160,20 +161,24 @@ export interface TerminalForm {
   readonly place: string;
   readonly zone: string;
   readonly allowed_networks?: readonly string[] | undefined;
+  readonly trusts_keys?: boolean | undefined;
 }
 
-/** Changes a terminal; a new zone is sent to it immediately. @throws gone, needsNetworks */
+/**
+ * Changes a terminal; a new zone is sent to it immediately, and recent days are paired again by its keys.
+ * @throws gone, needsNetworks
+ */
 export async function changeTerminal(db: Db, id: string, form: TerminalForm, now: number): Promise<void> {
-  const { door, connection, allowed_networks } = await terminalById(db, id, true);
+  const { door, connection, allowed_networks, ...stored } = await terminalById(db, id, true);
   const networks = form.allowed_networks ?? allowed_networks;
   if (connection === 'push' && !door && networks.length === 0) throw terminalFaults.needsNetworks();
-  await rowsOf(db, 'update terminals set name = $2, place = $3, zone = $4, allowed_networks = $5 where id = $1', [
-    id,
-    form.name,
-    form.place,
-    form.zone,
-    networks,
-  ]);
+  const trusts_keys = form.trusts_keys ?? stored.trusts_keys;
+  await rowsOf(
+    db,
+    `update terminals set name = $2, place = $3, zone = $4, allowed_networks = $5, trusts_keys = $6 where id = $1`,
+    [id, form.name, form.place, form.zone, networks, trusts_keys],
+  );
+  if (trusts_keys !== stored.trusts_keys) await emit(db, pairingChanged, {});
   await alertClockOffsets(db, now);
 }
 
@@ -181,9 +186,9 @@ export async function changeTerminal(db: Db, id: string, form: TerminalForm, now
 export async function addFileTerminal(db: Db, form: TerminalForm, actorId: string): Promise<string> {
   const [row] = await rowsOf<{ id: string }>(
     db,
-    `insert into terminals (name, connection, state, place, zone, created_by, claimed_at)
-     values ($1, 'file', 'claimed', $2, $3, $4, now()) returning id`,
-    [form.name, form.place, form.zone, actorId],
+    `insert into terminals (name, connection, state, place, zone, trusts_keys, created_by, claimed_at)
+     values ($1, 'file', 'claimed', $2, $3, $4, $5, now()) returning id`,
+    [form.name, form.place, form.zone, form.trusts_keys ?? false, actorId],
   );
   const id = row?.id ?? '';
   await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [id]);

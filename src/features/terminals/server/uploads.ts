@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import { dateShown, punchTime, type ReadLine } from '../rules/attlog.ts';
+import { dateShown, timesOfLines, type PunchTime, type ReadLine } from '../rules/attlog.ts';
 import { terminalsChanged, terminalTrouble } from '../events.ts';
 import { bindingOf, pinsLock } from './inbox.ts';
 import { waitsForSomeone, wasSilent } from './queries.ts';
@@ -16,6 +16,8 @@ export interface Upload {
   readonly body: Buffer;
   /** Lines of the body. */
   readonly read: readonly ReadLine[];
+  /** Times of the lines, if more lines than those of the body decide about them. */
+  readonly times?: readonly (PunchTime | undefined)[];
   readonly stamp: string | null;
   readonly address: string | null;
   readonly agent: string | null;
@@ -106,7 +108,9 @@ const inOneOrder = (one: PunchOrder, other: PunchOrder) =>
         : 1;
 
 async function rowsOfLines(db: Db, upload: Upload): Promise<Row[]> {
-  const rows = (isRealtime: boolean) => upload.read.map((line) => rowOf(line, upload, isRealtime));
+  const times = upload.times ?? timesOfLines(upload.read, upload.zone, upload.now);
+  const rows = (isRealtime: boolean) =>
+    upload.read.map((line, index) => rowOf(line, times[index], { ...upload, isRealtime }));
   const suspected = rows(true);
   const isOff = suspected.some(({ clock_off, result }) => clock_off !== null && result !== 'future');
   return isOff && !(await upload.isRealtime(db)) ? rows(false) : suspected;
@@ -115,8 +119,12 @@ async function rowsOfLines(db: Db, upload: Upload): Promise<Row[]> {
 type Row = ReturnType<typeof rowOf>;
 type PunchOrder = Pick<Row, 'punched_local' | 'pin'>;
 
-function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
-  if ('line' in read)
+interface RowOptions extends Pick<Upload, 'zone' | 'now'> {
+  readonly isRealtime: boolean;
+}
+
+function rowOf(read: ReadLine, time: PunchTime | undefined, { zone, now, isRealtime }: RowOptions) {
+  if ('line' in read || !time)
     return {
       pin: '',
       punched_local: '',
@@ -126,12 +134,11 @@ function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
       workcode: '',
       date: null,
       clock_off: null,
-      line: read.line,
+      line: 'line' in read ? read.line : null,
       result: 'unreadable',
       facts: null,
     };
   const { offset: _, ...punch } = read;
-  const time = punchTime(read, zone, now);
   const seconds = time.at === null ? 0 : time.at - now;
   const isOff = time.result === 'future' || (isRealtime && Math.abs(seconds) > 300);
   return {
@@ -226,7 +233,7 @@ const freshOf = (table: string) => `
 const returning = `
   with again as (
     update punches p
-       set source = r.source, upload_id = r.upload_id, import_id = r.import_id, received_at = to_timestamp(r.now),
+       set source = r.source, punched_at = to_timestamp(r.at), upload_id = r.upload_id, import_id = r.import_id, received_at = to_timestamp(r.now),
            clock_off = r.clock_off, result = r.result, facts = r.facts, person_id = null, working_date = null,
            is_nobodys = false
       from json_to_recordset($1::json) as r${columns}

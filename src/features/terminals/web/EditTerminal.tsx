@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
@@ -17,7 +17,7 @@ import c from './terminals.module.css';
 
 type Form = Reply<typeof devices.edit>;
 
-/** Form for the name, place and zone of a terminal, and the networks it may call from. */
+/** Form for the name, place, zone and keys of a terminal, and the networks it may call from. */
 export function EditTerminal({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery({ ...terminalsApi.edit.read({ params: { id } }), staleTime: 0, gcTime: 0 });
   if (query.data) return <EditForm data={query.data} onClose={onClose} />;
@@ -32,11 +32,11 @@ export function EditTerminal({ id, onClose }: { id: string; onClose(): void }) {
 const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 function useEditing({ data }: Form, onClose: () => void) {
-  const { id, name, place, zone, allowed_networks, connection } = data;
+  const { id, name, place, zone, allowed_networks, trusts_keys, connection } = data;
   const refresh = useTerminalNews(terminalsApi.index.key, terminalsApi.edit.key, terminalsApi.users.key);
   return useContractForm({
     schema: async () => (await import('../contract.ts')).devices.store.body.omit({ allowed_networks: true }),
-    initialValues: { id, name, place, zone, networks: allowed_networks.join('\n') },
+    initialValues: { id, name, place, zone, trusts_keys, networks: allowed_networks.join('\n') },
     async send({ networks, ...values }) {
       await terminalsApi.store.call({
         body: { ...values, ...(connection === 'push' && { allowed_networks: linesOf(networks) }) },
@@ -62,6 +62,11 @@ function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
         value={form.getValues().zone}
         error={form.errors['zone']}
         onChange={(next) => form.setFieldValue('zone', next)}
+      />
+      <Switch
+        label={t('Trust the in and out keys')}
+        description={t('Turn this on only if people press the right key.')}
+        {...form.getInputProps('trusts_keys', { type: 'checkbox' })}
       />
       {isPush && (
         <Textarea

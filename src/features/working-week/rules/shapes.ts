@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localDate, storedId } from '#platform/shared/schemas.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { shownWorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { personName } from '#features/people/contract.ts';
 
 /** Week of a person from a date on. */
@@ -9,7 +9,7 @@ export const weekRow = z.object({
   effective_from: localDate,
   state: z.enum(['past', 'current', 'scheduled']),
   /** Null: the company's days, scaled to the weekly hours if there are some. */
-  week: workingWeek.nullable(),
+  week: shownWorkingWeek.nullable(),
   /** Seconds */
   weekly_work_time: z.number().int().nullable(),
   reason: z.string().nullable(),
@@ -23,7 +23,7 @@ export type WeekRow = z.output<typeof weekRow>;
 /** Week that applies to a person on a date. */
 export const weekInForce = z.object({
   /** Null: only published shifts are due. */
-  week: workingWeek.nullable(),
+  week: shownWorkingWeek.nullable(),
   source: z.enum(['own', 'place', 'department', 'company']).nullable(),
   /** Whether only weekly hours are known, so that days of another week are scaled to them. */
   is_scaled: z.boolean(),

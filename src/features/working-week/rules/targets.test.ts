@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyWeekOf } from '#features/company/rules/weeks-in-force.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { targetBetween, workDays, type PersonDays } from './targets.ts';
 
 const hour = 3600;
@@ -64,6 +64,14 @@ test.each<[string, PersonDays, number]>([
   ['nothing before the first day', days(null, { isCounted: since('2026-11-12') }), 16],
 ])('%s', (_, person, expected) => {
   expect(targetBetween(person, date('2026-11-02'), date('2026-11-15')) / hour).toBe(expected);
+});
+
+test('a month counts the weeks of hours only that are due in it, as its ledger does', () => {
+  const november = [date('2026-11-01'), date('2026-11-30')] as const;
+  expect(targetBetween(days(hours), ...november) / hour).toBe(100);
+  // A last day ends the week that it cuts.
+  const left = days(hours, { isCounted: (on) => on <= '2026-11-30' });
+  expect(targetBetween(left, ...november) / hour).toBe(104);
 });
 
 test('days with work are counted by weekday', () => {

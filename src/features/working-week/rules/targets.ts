@@ -4,9 +4,14 @@ import { addDays, eachDay, isoWeekday, mondayOf } from '#platform/shared/time.ts
 import { isCompanyDay, weekOn, type WeekSources } from '#features/company/rules/weeks-in-force.ts';
 import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { dayPlanOf, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
-import { flexibleTarget, holidayCredit, type HolidayCredit } from '#features/shifts/rules/week-target.ts';
+import {
+  flexibleWeekOf,
+  holidayCredit,
+  type FlexibleWeek,
+  type HolidayCredit,
+} from '#features/shifts/rules/week-target.ts';
 
-/** Everything that decides what is due from a person in a range of dates. */
+/** Everything that decides what is due from a person in a range of dates, and in the pay weeks that it cuts. */
 export interface PersonDays {
   readonly sources: WeekSources;
   /** Published shift of a date; null: a published day off, undefined: nothing is published. */
@@ -45,31 +50,33 @@ function creditOn({ sources, holiday, fullTime }: PersonDays, date: LocalDate, d
   return holidayCredit({ due, weekly_work_time }, part, { credit, full_time });
 }
 
-/** Returns the seconds due between two dates, less holidays. */
+/** Returns the seconds due between two dates, less holidays; hours only by the weeks that are due within them. */
 export function targetBetween(days: PersonDays, from: LocalDate, to: LocalDate): number {
   const dates = eachDay(from, to);
   const fixed = dates.reduce((sum, date) => sum + dueOn(days, date).target, 0);
   const weeks = [...new Set(dates.map(mondayOf))];
-  return weeks.reduce((sum, monday) => sum + flexibleIn(days, monday, { from, to }), fixed);
+  const flexible = weeks.flatMap((monday) => flexibleWeekFrom(days, monday) ?? []);
+  const isDue = ({ last }: FlexibleWeek) => from <= last && last <= to;
+  return flexible.filter(isDue).reduce((sum, { due }) => sum + due, fixed);
 }
 
-/** Returns the seconds that hours only require in the dates of a week that are within the range. */
-function flexibleIn(
+/** Returns what the pay week of a Monday requires of hours only, and when; null without them. */
+function flexibleWeekFrom(
   { sources, holiday, isCounted, fullTime }: PersonDays,
   monday: LocalDate,
-  { from, to }: Record<'from' | 'to', LocalDate>,
-): number {
+): FlexibleWeek | null {
   const hoursOn = (date: LocalDate) => {
-    if (date < from || date > to || !isCounted(date)) return null;
+    if (!isCounted(date)) return null;
     const week = weekOn(sources, date)?.week;
     return week?.kind === 'hours' ? week.weekly_work_time : null;
   };
   const dates = eachDay(monday, addDays(monday, 6)).map((date) => ({
+    date,
     is_company_day: isCompanyDay(sources.company, date),
     weekly_work_time: hoursOn(date),
     off: holiday(date),
   }));
-  return flexibleTarget(dates, fullTime(monday));
+  return flexibleWeekOf(dates, fullTime(monday));
 }
 
 /** Returns the number of days with work by weekday, from Monday; also those that are holidays. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { weeksOfPeople } from '../contract.ts';
-import { date, everySecondFriday, hour, mondayAndWednesday, weekOf, weekWorld } from '../testing/week-world.ts';
+import { date, everySecondFriday, hour, mondayAndWednesday, today, weekOf, weekWorld } from '../testing/week-world.ts';
 
 const newYear = date('2027-01-01');
 
@@ -72,6 +73,41 @@ test('a week is stored once its impact is confirmed, with the token of the previ
     status: 461,
     body: { data: { current: { rows: expect.any(Array) as unknown[] } } },
   });
+});
+
+test.each(['monthly', 'two_weeks', 'quarterly'] as const)(
+  'leave that accrues (%s) shows what a year gives, before and after',
+  async (given) => {
+    const { call, of, rosa, ida, view } = await weekWorld(given);
+    const { data } = await view();
+    expect(data.figures.leave).toMatchObject({ yearly: 11.2 });
+    const body = { effective_from: newYear, week: everySecondFriday };
+    const { body: preview } = await call(weeksOfPeople.makeStore, { ...of(rosa), body }, ida);
+    expect(preview).toMatchObject({
+      before: { leave: { yearly: 11.2, given: 11.2 } },
+      after: { leave: { yearly: 14, given: 14 } },
+    });
+  },
+);
+
+test('the month of hours only counts the weeks that are due in it, as its ledger does', async () => {
+  const { acme, call, of, ida, view } = await weekWorld();
+  const hugo = await acme.hire('Hugo');
+  const week: WorkingWeek = { kind: 'hours', weekly_work_time: 20 * hour };
+  const body = { effective_from: date('2026-10-01'), week, reason: 'Entered late' };
+  const { body: preview } = await call(weeksOfPeople.makeStore, { ...of(hugo), body }, ida);
+  // Two of five days in the week of 1 October, and three weeks. The week from 26 October is due on 1 November.
+  expect(preview.after.target).toMatchObject({ month: '2026-10-01', target: 68 * hour });
+  await acme.inside((db) =>
+    changeEmployment(
+      db,
+      hugo.id,
+      { effective_from: body.effective_from, values: { week }, reason: 'Agreed' },
+      { actor_id: ida.id, today },
+    ),
+  );
+  // Five Sundays, less four hours of Founders' Day; the week from 30 November is due in December.
+  expect((await view(ida, hugo)).data.figures.target).toMatchObject({ month: '2026-11-01', target: 96 * hour });
 });
 
 /** Schedules the week, whatever its impact. */

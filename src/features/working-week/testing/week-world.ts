@@ -2,8 +2,9 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
+import type { Giving } from '#features/leave/rules/facts.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
@@ -39,7 +40,6 @@ export const mondayAndWednesday = weekOf([1, 3]);
 export const everySecondFriday = weekOf([1, 3, 5], [1, 3]);
 
 const term = {
-  given: 'at_once',
   is_pro_rata: true,
   carry_over: 0,
   carry_over_months: null,
@@ -59,7 +59,7 @@ const holidays = [
  * Creates the company of the drawings: office hours from Monday to Friday, 28 days of leave, Founders' Day on
  * Wednesday, 11 November 2026, and half of 24 December 2027. Rosa has Monday and Wednesday since 1 November 2026.
  */
-export async function weekWorld() {
+export async function weekWorld(given: Giving = 'at_once') {
   const acme = await company();
   const ida = await acme.hire(
     'Ida',
@@ -81,7 +81,7 @@ export async function weekWorld() {
     }
     const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false, has_halves: true } as const;
     const annual = await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type });
-    const leave_types = [{ leave_type_id: annual.id, days: 28, ...term }];
+    const leave_types = [{ leave_type_id: annual.id, days: 28, ...term, given }];
     const { id } = await savePackage(db, { name: 'Full time', leave_types }, by);
     await givePackage(db, { policy_id: id, ids: [rosa.id] }, by);
     const values = { week: mondayAndWednesday };

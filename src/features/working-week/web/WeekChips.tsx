@@ -1,6 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
 import { weekText } from '#features/company/rules/week-text.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import c from './week.module.css';
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { duration, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { FixedWeek, WeekDay } from '#features/company/rules/working-week.ts';
+import type { FixedWeek, WeekDay } from '#features/company/rules/week-shapes.ts';
 import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import { breakOf, endOf, minutesOf, rangeOf } from './day-times.ts';
 import c from './week.module.css';

@@ -1,4 +1,5 @@
-import { breakOffsetOf, type WeekDay } from '#features/company/rules/working-week.ts';
+import type { WeekDay } from '#features/company/rules/week-shapes.ts';
+import { breakOffsetOf } from '#features/company/rules/day-times.ts';
 
 /** Minutes since midnight of 'HH:mm'. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -3,7 +3,8 @@ import { t } from '#platform/web/i18n.ts';
 import { listText } from '#platform/shared/audit-sentences.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
 import { hoursText } from '#features/company/rules/week-text.ts';
-import { weekTotals, weeklyDays, weeklyWorkTime, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { weekTotals, weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import type { Figures } from '../rules/shapes.ts';
 

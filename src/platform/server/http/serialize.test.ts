@@ -33,6 +33,10 @@ const compiled: Record<string, z.core.$ZodType> = {
   }),
   'object with names that are numbers': z.object({ b: z.string(), 2: z.string(), 1: z.string() }),
   'object with a rule': person.refine(({ name }) => name !== 'nobody'),
+  'discriminated union': z.discriminatedUnion('type', [
+    z.object({ type: z.literal('a'), a: z.string() }),
+    z.object({ type: z.literal('b'), b: z.int().optional() }),
+  ]),
   'branded object': person.brand<'Person'>(),
   'objects in objects': z.object({ a: z.object({ b: z.object({ people: z.array(person), c: z.string() }) }) }),
 };
@@ -41,10 +45,6 @@ const lower = z.string().transform((text) => text.toLowerCase());
 
 const parsed: Record<string, z.core.$ZodType> = {
   union: z.union([z.string(), person, z.object({ name: z.string() })]),
-  'discriminated union': z.discriminatedUnion('type', [
-    z.object({ type: z.literal('a'), a: z.string() }),
-    z.object({ type: z.literal('b'), b: z.int().optional() }),
-  ]),
   tuple: z.tuple([z.string(), z.int()]),
   default: z.object({ name: z.string(), unit: z.string().default('hours') }),
   'default that may be missing': z.object({ unit: z.string().default('hours').optional() }),

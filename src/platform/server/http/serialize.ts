@@ -10,7 +10,7 @@ import { asStored } from '#platform/shared/schemas.ts';
  *   literals, and that no required field is missing. Zod parses invalid values again for an error with the path.
  * - Not checked: rules about values of the right type (the form of an id or a date, lengths, `refine`), which are for
  *   input of people. Tests validate every reply that they get against them (`testing/reply-rules.ts`).
- * - Kinds that are not compiled (unions, defaults, all that may change a value) are parsed by Zod in their place.
+ * - Kinds that are not compiled (unions without a discriminator, defaults, all that may change a value) are parsed by Zod in their place.
  *
  * Reasons and figures: docs/decisions/compiled-replies.md
  */
@@ -80,6 +80,8 @@ function cutOf(schema: Schema, { above, leftToZod }: Compilation): SchemaProject
       return cutUnless(null, cutOf(def.innerType, inside));
     case 'optional':
       return cutUnless(undefined, cutOf(def.innerType, inside));
+    case 'union':
+      return 'discriminator' in def ? cutByDiscriminator(def as z.core.$ZodDiscriminatedUnionDef, inside) : undefined;
     case 'array':
       return cutArray(cutOrParse(def.element, inside));
     case 'record':
@@ -139,6 +141,25 @@ function takesEveryKey({ keyType, mode }: z.core.$ZodRecordDef): boolean {
 
 function cutUnless(nothing: null | undefined, cut: SchemaProjection | undefined): SchemaProjection | undefined {
   return cut && ((value) => (value === nothing ? value : cut(value)));
+}
+
+/** Cuts a value by the one option that its discriminator names. */
+function cutByDiscriminator(
+  { discriminator, options, unionFallback }: z.core.$ZodDiscriminatedUnionDef,
+  inside: Compilation,
+): SchemaProjection | undefined {
+  if (unionFallback) return undefined;
+  const cuts = new Map<unknown, SchemaProjection>();
+  for (const option of options) {
+    const cut = cutOf(option, inside);
+    const names = option._zod.propValues?.[discriminator];
+    if (!cut || !names) return undefined;
+    for (const name of names) cuts.set(name, cut);
+  }
+  return (value) => {
+    if (!z.core.util.isObject(value)) return refuse();
+    return (cuts.get((value as Fields)[discriminator]) ?? refuse)(value);
+  };
 }
 
 function cutArray(cut: SchemaProjection): SchemaProjection {

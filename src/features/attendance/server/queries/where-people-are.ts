@@ -1,10 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
-import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localTimeOf } from '#platform/shared/time.ts';
 import { zoneAt } from '#features/company/rules/dated-settings.ts';
-import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -13,15 +11,7 @@ import { leastOpenSeconds } from '#features/days/rules/open-end.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { whereaboutsOf, type Whereabouts } from '../../rules/whereabouts.ts';
-
-export interface Moment {
-  /** epoch seconds */
-  readonly now: number;
-  readonly today: LocalDate;
-  readonly settings: Settings;
-  /** Scope of the viewer. */
-  readonly among: Subjects;
-}
+import { dateOf, dateOfPerson, datesAt, momentOf, type Moment } from './moment.ts';
 
 export interface ListedPerson {
   readonly id: string;
@@ -36,21 +26,23 @@ export async function whereabouts(
   subjects: Subjects,
   now: number,
 ): Promise<ListedPerson[]> {
-  const settings = await cachedSettings(db);
   const among: Subjects = {
     key: '',
     includes: (id) => ids.some((each) => each === id) && subjects.includes(id),
     where: (column) => sql<SqlBool>`(${column} = any(${ids}::uuid[]) and ${subjects.where(column)})`,
   };
-  const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
+  const moment = await momentOf(db, now, among);
   const present = await presentPeople(db, moment, ids.length);
   const absent = await absentPeople(db, moment, ids.length, present.people);
   return [...present.people, ...absent.people];
 }
 
 /** SQL condition for people employed today; their last day is included. */
-export const employedToday = ({ today, among }: Moment) =>
-  sql`${among.where(sql.ref<string>('p.id'))} and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
+export function employedToday(moment: Moment) {
+  const today = dateOfPerson(moment, sql.ref('p.id'));
+  return sql`${moment.among.where(sql.ref<string>('p.id'))} and p.joined_on <= ${today}
+    and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
+}
 
 interface Present {
   readonly total: number;
@@ -78,7 +70,7 @@ const longestShiftDays = 3;
  * Counts all and returns the latest in one statement. Filters old days by date first, to avoid reading all days ever.
  */
 export async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Present> {
-  const { now, today, settings, among } = moment;
+  const { now, today, settings, among, zonesOf } = moment;
   const longest = settings.day_rules.map((rule) => rule.max_daily_work_duration);
   const longestSeconds = Math.max(...longest.map((seconds) => seconds + shiftMarginSeconds), leastOpenSeconds);
   const days = longestShiftDays + Math.ceil(longestSeconds / 86_400) + 1;
@@ -112,7 +104,7 @@ export async function presentPeople(db: Db, moment: Moment, limit: number): Prom
   const people = rows.flatMap(({ person_id, since, ...seen }) =>
     person_id === null
       ? []
-      : [{ id: person_id, state: whereaboutsOf(seen), time: clockTime(since, zoneAt(settings, since)) }],
+      : [{ id: person_id, state: whereaboutsOf(seen), time: clockTime(since, zoneAt(zonesOf(person_id), since)) }],
   );
   return { total, on_break, remote, people, until: believed_to === null ? Infinity : believed_to + 1 };
 }
@@ -126,12 +118,14 @@ interface Absent {
 const atLeave = { state: 'leave', time: null } as const;
 
 /** SQL for people on leave all day today who have not clocked in; people on half a day are either in or not. */
-export const onLeave = ({ today, among, settings, now }: Moment) => sql`
+export const onLeave = (moment: Moment) => sql`
   select d.person_id from leave_application_days d
-   where d.date = ${today} and d.state = 'approved' and d.cost > 0 and ${among.where(sql.ref<string>('d.person_id'))}
+   where d.date = any(${datesAt(moment)}::date[]) and d.date = ${dateOfPerson(moment, sql.ref('d.person_id'))}
+     and d.state = 'approved' and d.cost > 0 and ${moment.among.where(sql.ref<string>('d.person_id'))}
      and not exists (
        select from clocks c join attendances a on a.id = c.attendance_id
-        where c.person_id = d.person_id and c.ended_at is null and to_timestamp(${now}) <= ${openLimit(settings)})
+        where c.person_id = d.person_id and c.ended_at is null
+          and to_timestamp(${moment.now}) <= ${openLimit(moment.settings)})
    group by d.person_id having bool_or(d.part = 'full') or count(*) > 1`;
 
 /** Returns absent people to list after the present ones if there is room, in which case all present ones are listed. */
@@ -142,7 +136,7 @@ export async function absentPeople(
   present: readonly ListedPerson[],
 ): Promise<Absent> {
   if (present.length >= limit) return { people: [], until: Infinity };
-  const { now, settings } = moment;
+  const { now, zonesOf } = moment;
   const rows = await namedAbsent(db, moment, present, limit - present.length);
   const away = rows.filter(({ is_on_leave }) => is_on_leave).map(({ id }) => ({ id, ...atLeave }));
   const others = rows.filter(({ is_on_leave }) => !is_on_leave).map(({ id }) => id);
@@ -153,19 +147,22 @@ export async function absentPeople(
   const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
     id,
     state: 'out' as const,
-    time: start_at > now ? clockTime(start_at, settings.timezone) : null,
+    time: start_at > now ? clockTime(start_at, zoneAt(zonesOf(id), start_at)) : null,
   }));
   return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
 }
 
-/** Returns a function for the start of what is due from people today; null: nothing. */
-async function startsOf(db: Db, { today, settings }: Moment, ids: readonly string[]) {
+/** Returns a function for the start of what is due from people on the date of their place; null: nothing. */
+async function startsOf(db: Db, moment: Moment, ids: readonly string[]) {
+  const dates = datesAt(moment);
+  const [from = moment.today, to = from] = [dates[0], dates.at(-1)];
   const [shifts, holidays, leave] = await Promise.all([
-    shiftsOf(db, ids, today, today, settings),
-    holidaysOf(db, ids, today, today),
-    approvedLeaveOf(db, ids, today, today),
+    shiftsOf(db, ids, from, to, moment.settings),
+    holidaysOf(db, ids, from, to),
+    approvedLeaveOf(db, ids, from, to),
   ]);
   return (id: string): number | null => {
+    const today = dateOf(moment, id);
     const holiday = shifts.isOwn(id, today) ? null : holidays.partOn(id, today);
     return dueOf(shifts.on(id, today), { holiday, leave: leave.on(id, today)?.part ?? null })?.start_at ?? null;
   };

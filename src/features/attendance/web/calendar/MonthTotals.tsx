@@ -18,10 +18,12 @@ interface Total {
   /** Small text after the value. */
   of?: string;
   tone?: 'ok' | 'warn' | undefined;
+  /** Opens the days that the figure is about. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** Figures of a month; in the current month, planned time and balance reach to today to be consistent. */
-function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
+function totalsOf(summary: Summary, isCurrent: boolean, onReview: (() => void) | undefined): Total[] {
   const { work_time, planned_time, balance } = summary;
   return [
     { label: t('Worked'), value: duration(work_time) },
@@ -43,6 +45,7 @@ function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
       label: t('Needs review'),
       value: String(summary.count_unapproved),
       tone: summary.count_unapproved > 0 ? 'warn' : undefined,
+      onOpen: summary.count_unapproved > 0 ? onReview : undefined,
     },
   ];
 }
@@ -60,25 +63,40 @@ const waitingTotals = (isCurrent: boolean): (Pick<Total, 'label'> & Partial<Tota
 interface MonthTotalsProps {
   month: Month;
   query: UseQueryResult<Summary, Fault>;
+  /** Opens the first day that needs review. */
+  onReview?: (() => void) | undefined;
 }
 
 /** Figures of a month in one line. */
-export function MonthTotals({ month, query }: MonthTotalsProps) {
+export function MonthTotals({ month, query, onReview }: MonthTotalsProps) {
   if (!query.data && query.error)
     return <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />;
   const isCurrent = month === monthOf(companyToday() as LocalDate);
-  const totals = query.data ? totalsOf(query.data, isCurrent) : waitingTotals(isCurrent);
+  const totals = query.data ? totalsOf(query.data, isCurrent, onReview) : waitingTotals(isCurrent);
   return (
     <dl className={c['totals']} aria-label={t('Month totals')} aria-busy={!query.data}>
-      {totals.map(({ label, value, of, tone }) => (
+      {totals.map(({ label, value, of, tone, onOpen }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="num" data-tone={tone}>
-            {value ?? <Skeleton height={12} width={64} my={5} animate={false} />}
+            {value === undefined ? (
+              <Skeleton height={12} width={64} my={5} animate={false} />
+            ) : (
+              <Figure text={value} label={label} onOpen={onOpen} />
+            )}
             {of && <small> {of}</small>}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function Figure({ text, label, onOpen }: { text: string; label: string; onOpen: (() => void) | undefined }) {
+  if (!onOpen) return text;
+  return (
+    <button type="button" className={c['figure']} aria-label={`${label}: ${text}`} onClick={onOpen}>
+      {text}
+    </button>
   );
 }

@@ -59,7 +59,7 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
     <>
       <Head {...{ title, about, back, cells, closed }} month={view.month} onMonth={show} onAdd={adding.begin} />
       {children}
-      <MonthTotals month={view.month} query={summary} />
+      <MonthTotals month={view.month} query={summary} onReview={firstReviewOf(cells, open)} />
       <div ref={month} onKeyDown={closeOnEscape}>
         <Month {...{ days, view, cells, leaveName }} onOpen={open} onMonth={show} />
       </div>
@@ -81,6 +81,12 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
       <DayLegend />
     </>
   );
+}
+
+/** Opens the first day of the month that needs review. */
+function firstReviewOf(cells: readonly DayCell[] | undefined, open: (day: LocalDate) => void) {
+  const first = cells?.find(({ icon }) => icon === 'irregular');
+  return first && (() => open(first.date));
 }
 
 interface HeadProps extends Pick<PersonCalendarProps, 'title' | 'about' | 'back'> {

@@ -22,6 +22,7 @@ import { barOf, useEditing } from './use-editing.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useDayActions } from './use-day-keys.ts';
 import { DayComments } from '../day/DayComments.tsx';
+import { DayNotes } from '../day/DayNotes.tsx';
 
 export const CorrectTimes = lazyPart(() => import('#features/corrections/web/parts/CorrectTimes.tsx'), 'CorrectTimes');
 
@@ -94,6 +95,7 @@ function Entries({ entry }: { entry: AttendanceEntry }) {
   return (
     <>
       <h3>{t('Entries')}</h3>
+      <DayNotes entry={entry} />
       <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
     </>
   );

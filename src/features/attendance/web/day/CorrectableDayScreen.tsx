@@ -30,6 +30,7 @@ import { useDayKeys } from '../calendar/use-day-keys.ts';
 import { DayHead, useDaySteps } from './DayHead.tsx';
 import { GoneNote } from './GoneNote.tsx';
 import { DayComments } from './DayComments.tsx';
+import { DayNotes } from './DayNotes.tsx';
 
 interface DayScreenProps {
   entry: AttendanceEntry;
@@ -203,6 +204,7 @@ function Entries({ entry }: { entry: AttendanceEntry }) {
   return (
     <Card className={c['section']}>
       <h2>{t('Entries')}</h2>
+      <DayNotes entry={entry} />
       <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
     </Card>
   );

@@ -8,7 +8,10 @@ import { loadLocked, type Timeline, type WorkingDay } from '../queries/timeline.
 export interface ChangeContext {
   /** epoch seconds */
   readonly at: number;
-  /** 'web', 'import', 'terminal', 'manager', 'settings', 'clock' (the check of the server's clock), 'demo' */
+  /**
+   * 'web', 'import', 'terminal', 'manager', 'settings', 'automatic' (clock-outs that were forgotten),
+   * 'clock' (the check of the server's clock), 'demo'
+   */
   readonly source: string;
   /** null for the system or an import */
   readonly actor_id: string | null;

@@ -151,6 +151,7 @@ const sources: Record<string, Text> = {
   terminal: asText('at a terminal'),
   manager: asText('by correction'),
   settings: asText('by changed settings'),
+  automatic: asText('automatically'),
   clock: asText('by a check of the server’s clock'),
   demo: asText('from the demo'),
 };

@@ -2,6 +2,7 @@ import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import { definePoint } from '#platform/server/contribution.ts';
 import type { ImpactChoices } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { EmploymentValues } from '#features/people/rules/employment.ts';
 
 /** Requested changes of a person's employment; omitted parts stay unchanged. */
 export interface RequestedEmployment {
@@ -10,15 +11,13 @@ export interface RequestedEmployment {
   /** Null cancels the last day. */
   readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
-  readonly work_place?: RequestedItem;
-  readonly department?: RequestedItem;
+  /** Ids of the items from a date on; an item that the file still has to add has its name instead. */
+  readonly placement?: { readonly from: LocalDate; readonly values: RequestedPlaces };
 }
 
-/** Place of work or department from a date on; null: none, or one that the change itself adds. */
-interface RequestedItem {
-  readonly from: LocalDate;
-  readonly id: string | null;
-}
+type RequestedPlaces = Partial<
+  Pick<EmploymentValues, 'department_id' | 'designation_id' | 'employment_type_id' | 'work_place_id'>
+>;
 
 /** A change of weekly hours, of the days of employment, or of where a person works. */
 export interface EmploymentChange {

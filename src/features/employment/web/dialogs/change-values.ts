@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { columnOf, rowOn, type EmploymentField } from '#features/people/rules/employment.ts';
 import type { DatedRow, SalaryRow } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';

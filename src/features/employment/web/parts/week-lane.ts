@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { hoursText } from '#features/company/rules/week-text.ts';
-import type { FixedWeek, WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { FixedWeek, WorkingWeek } from '#features/company/rules/week-shapes.ts';
 
 const monday = '2024-01-01' as LocalDate;
 

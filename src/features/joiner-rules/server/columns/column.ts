@@ -2,7 +2,8 @@ import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
-import type { JoinerField, JoinerValues } from '../../rules/belonging.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import type { JoinerField, JoinerValues, PatternValue } from '../../rules/belonging.ts';
 
 /** Ids that a value added and removed, and dates that it ended. */
 export interface Written {
@@ -12,12 +13,21 @@ export interface Written {
   readonly removed?: readonly string[];
   /** The day from which it was really stored, if that is another one. */
   readonly from?: LocalDate;
-  /** A pattern that it ended, as it was run until then. */
+  /** Dated row of the same date that it overwrote; missing: there was none. */
+  readonly overwritten?: OverwrittenRow;
+  /** Patterns that it ended or started again, as they were run before. */
   readonly ended?: readonly { readonly pattern_id: string; readonly start: PatternRun }[];
 }
 
 /** Returns all ids that people have by rule. */
 export const ruledIds = ({ added = [], kept = [] }: Written): readonly string[] => [...added, ...kept];
+
+/** Values of a leave package or of a working week. */
+interface OverwrittenRow {
+  readonly policy_id?: string | null;
+  readonly week?: WorkingWeek | null;
+  readonly weekly_work_time?: number | null;
+}
 
 interface PatternRun {
   readonly starts_on: LocalDate;
@@ -39,6 +49,30 @@ export interface ValueRow {
   readonly replaced: unknown;
   readonly written: Written;
   readonly is_given: boolean;
+}
+
+/**
+ * Combines what a value wrote with what its successor of the same date wrote, so that taking back the successor
+ * restores what the person had before both.
+ */
+export function mergeWritten({ value, effective_from, written: first }: ValueRow, next: Written): Written {
+  const [added, removed] = [new Set(first.added), new Set(first.removed)];
+  const [nextAdded, nextRemoved] = [new Set(next.added), new Set(next.removed)];
+  const allAdded = added.difference(nextRemoved).union(nextAdded.difference(removed));
+  const kept = new Set(next.kept).difference(allAdded).union(nextAdded.intersection(removed));
+  const pattern = value as PatternValue | null;
+  const isOwn = ({ pattern_id, start }: NonNullable<Written['ended']>[number]) =>
+    pattern_id === pattern?.pattern_id && start.starts_on === effective_from;
+  const ended = [...(first.ended ?? []), ...(next.ended ?? []).filter((run) => !isOwn(run))];
+  const from = next.from ?? first.from;
+  return {
+    added: [...allAdded],
+    kept: [...kept],
+    removed: [...removed.difference(nextAdded).union(nextRemoved.difference(added))],
+    ...(from !== undefined && { from }),
+    ...(first.overwritten && { overwritten: first.overwritten }),
+    ...(ended.length > 0 && { ended }),
+  };
 }
 
 /** The author of a change, its reason and the other features that respond to it. */
@@ -64,6 +98,8 @@ export interface Giving<Value> {
   readonly value: Value | null;
   /** Value that each of them has by a rule until then. */
   readonly last: ReadonlyMap<string, ValueRow>;
+  /** People whose value by a rule from the same date is replaced. */
+  readonly corrected: ReadonlySet<string>;
 }
 
 /** Column of the rules, whose values are stored in the tables of the feature that owns it. */

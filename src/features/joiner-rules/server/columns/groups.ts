@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { assignToGroup, removeFromGroup, removeFromGroups } from '#features/groups/server/commands.ts';
+import { namesOfItems } from '../queries/names.ts';
 import { ruledIds, type GivingContext, type JoinerColumn, type Written } from './column.ts';
 
 /** Returns the groups of people, among some. */
@@ -43,8 +44,14 @@ export const groupsColumn: JoinerColumn<'groups'> = {
     return written;
   },
   async takeBack(db, { person_id, written }, by) {
-    for (const group_id of written.added ?? []) await removeFromGroup(db, { group_id, user_id: person_id });
-    for (const group_id of written.removed ?? []) await add(db, group_id, [person_id], by);
+    const { added = [], removed = [] } = written;
+    const inGroups = await groupsOf(db, [person_id], added);
+    // Groups in the Trash have no people.
+    const groups = await namesOfItems(db, removed);
+    for (const group_id of added)
+      if (inGroups.has(`${person_id} ${group_id}`)) await removeFromGroup(db, { group_id, user_id: person_id });
+    for (const group_id of removed)
+      if (groups.get(group_id)?.is_trashed === false) await add(db, group_id, [person_id], by);
     return true;
   },
   forget: removeFromGroups,

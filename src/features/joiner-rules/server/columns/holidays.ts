@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isForPerson, overlaps } from '#features/holidays/rules/holiday.ts';
 import { lockHolidays } from '#features/holidays/server/commands/holidays.ts';
 import { changeShares, removeFromHolidays, type HolidayShare } from '#features/holidays/server/commands/people.ts';
 import { audiencesOf, storedHolidays, type Holiday } from '#features/holidays/server/queries/holidays.ts';
-import { ruledIds, type GivingContext, type JoinerColumn, type Written } from './column.ts';
+import { closedPeriodsOf } from '#features/periods/server/queries.ts';
+import { ruledIds, type JoinerColumn, type Written } from './column.ts';
 
 /** 'DE', 'DE-BY': the region from which holidays were imported; null for those that were entered manually. */
 export const regionOf = ({ country_id, region_id }: Pick<Holiday, 'country_id' | 'region_id'>): string | null =>
@@ -50,19 +50,28 @@ async function planShares(
 const idsFor = (shares: readonly HolidayShare[], id: string) =>
   shares.flatMap(({ holiday, ids }) => (ids.includes(id) ? [holiday.id] : []));
 
-/** Changes the shares; those of new people on closed days are left out, since nobody counts on them. */
-async function change(db: Db, shares: PlannedShares, by: GivingContext): Promise<PlannedShares> {
-  const { actor_id, now, today, isNew, holidayImpacts } = by;
-  const saving = { impacts: holidayImpacts, actor_id, now };
-  try {
-    await changeShares(db, shares, saving);
-    return shares;
-  } catch (error) {
-    if (!isNew || !(error instanceof Fault)) throw error;
-    const open = { ...shares, given: shares.given.filter(({ holiday }) => holiday.start_date >= today) };
-    await changeShares(db, open, saving);
-    return open;
-  }
+/** Returns the shares without holidays that touch a closed period of the person, whose days stay as they are. */
+async function openShares(db: Db, { given, taken }: PlannedShares): Promise<PlannedShares> {
+  const all = [...given, ...taken].filter(({ ids }) => ids.length > 0);
+  const dates = all.flatMap(({ holiday }) => [holiday.start_date, holiday.end_date]).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return { given, taken };
+  const ids = [...new Set(all.flatMap((share) => share.ids))];
+  const closed = await closedPeriodsOf(db, ids, first, last);
+  const isOpen = ({ start_date, end_date }: Holiday, id: string) =>
+    !closed.some(
+      ({ person_id, starts_on, ends_on }) =>
+        (person_id === null || person_id === id) && starts_on <= end_date && start_date <= ends_on,
+    );
+  // A holiday that stays leaves no room for another one on its open days.
+  const stays = (next: Holiday, id: string) =>
+    taken.some(({ holiday, ids }) => ids.includes(id) && !isOpen(holiday, id) && overlaps(holiday, next));
+  const open = (shares: readonly HolidayShare[], isLeftOut: typeof stays) =>
+    shares.map(({ holiday, ids }) => ({
+      holiday,
+      ids: ids.filter((id) => isOpen(holiday, id) && !isLeftOut(holiday, id)),
+    }));
+  return { given: open(given, stays), taken: open(taken, () => false) };
 }
 
 export const holidaysColumn: JoinerColumn<'holidays'> = {
@@ -79,9 +88,11 @@ export const holidaysColumn: JoinerColumn<'holidays'> = {
     const given = new Set(ruledIds(written));
     return (held as readonly string[]).every((id) => given.has(id));
   },
-  async give(db, giving, by) {
+  async give(db, giving, { holidayImpacts: impacts, actor_id, now }) {
     await lockHolidays(db);
-    const { given, taken } = await change(db, await planShares(db, giving), by);
+    const shares = await openShares(db, await planShares(db, giving));
+    await changeShares(db, shares, { impacts, actor_id, now });
+    const { given, taken } = shares;
     return new Map(
       giving.ids.map((id): [string, Written] => {
         const removed = idsFor(taken, id);

@@ -1,10 +1,11 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { firstWeekFrom, isSameWeek, weekOfCycle, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { firstWeekFrom, isSameWeek, weekOfCycle } from '#features/company/rules/working-week.ts';
 import { rowOn } from '#features/people/rules/employment.ts';
 import { changeEmployment, withdrawRow } from '#features/people/server/commands/employment.ts';
 import { rowsOfPeople, rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
-import { writtenFor, type JoinerColumn } from './column.ts';
+import type { JoinerColumn, Written } from './column.ts';
 
 /** Week that a person has: days, or weekly hours alone. */
 interface WeekState {
@@ -49,17 +50,26 @@ export const weekColumn: JoinerColumn<'week'> = {
   },
   async give(db, { ids, from, value }, { actor_id, today, reason }) {
     const values = value ? { week: weekFrom(value, from) } : { week: null, weekly_work_time: null };
-    for (const id of ids) await changeEmployment(db, id, { effective_from: from, reason, values }, { actor_id, today });
-    return writtenFor(ids, {});
+    const rows = await rowsOfPeople(db, ids);
+    const written = new Map<string, Written>();
+    for (const id of ids) {
+      const row = weeksOf(rows.get(id) ?? []).find(({ effective_from }) => effective_from === from);
+      const { week = null, weekly_work_time = null } = row ?? {};
+      written.set(id, row ? { overwritten: { week, weekly_work_time } } : {});
+      await changeEmployment(db, id, { effective_from: from, reason, values }, { actor_id, today });
+    }
+    return written;
   },
-  async takeBack(db, { person_id, effective_from, value, replaced }, { actor_id, today, reason }) {
+  async takeBack(db, { person_id, effective_from, value, replaced, written }, { actor_id, today, reason }) {
     const rows = weeksOf(await rowsOfPerson(db, person_id));
     const row = rows.find((row) => row.effective_from === effective_from);
     const next = value as WorkingWeek | null;
     const isUnchanged = next ? row?.week != null && isSameWeek(row.week, next) : row?.weekly_work_time === null;
     if (!row || !isUnchanged) return false;
-    if (effective_from > today) return withdrawRow(db, person_id, { id: row.id, field: 'weekly_work_time' }, { today });
-    const { week = null, weekly_work_time = null } = (replaced ?? {}) as Partial<WeekState>;
+    const { overwritten } = written;
+    if (effective_from > today && !overwritten)
+      return withdrawRow(db, person_id, { id: row.id, field: 'weekly_work_time' }, { today });
+    const { week = null, weekly_work_time = null } = overwritten ?? ((replaced ?? {}) as Partial<WeekState>);
     const values = week ? { week } : { week: null, weekly_work_time };
     await changeEmployment(db, person_id, { effective_from, reason, values }, { actor_id, today });
     return true;

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isSameValue, listedFields, undatedFields, type JoinerField, type JoinerValue } from '../../rules/belonging.ts';
 import { reasonText } from '../../rules/wording.ts';
 import { columnFor } from '../columns/all.ts';
-import type { GivingContext, ValueRow, Written } from '../columns/column.ts';
+import { mergeWritten, ruledIds, type GivingContext, type ValueRow, type Written } from '../columns/column.ts';
 import { problemOf } from '../queries/names.ts';
 import type { NamedRules, StoredRule } from '../queries/rules.ts';
 import { lastValues } from '../queries/values.ts';
@@ -46,10 +46,27 @@ export async function fieldStates(
   };
 }
 
+type DatedField = Pick<RuledGiving, 'field' | 'from'>;
+
+/** Returns the state of each person's field on its date, read together for all people of a field and date. */
+export async function statesOf(
+  db: Db,
+  all: readonly { readonly person_id: string; readonly giving: DatedField }[],
+): Promise<(id: string, giving: DatedField) => FieldState> {
+  const keyOf = ({ field, from }: DatedField) => `${field} ${from}`;
+  const states = new Map<string, (id: string) => FieldState>();
+  for (const [key, same] of Map.groupBy(all, ({ giving }) => keyOf(giving))) {
+    const ids = same.map(({ person_id }) => person_id);
+    const [first] = same;
+    if (first) states.set(key, await fieldStates(db, ids, first.giving.field, first.giving.from));
+  }
+  return (id, giving) => states.get(keyOf(giving))?.(id) ?? { held: null, last: undefined, is_manual: false };
+}
+
 /** Whether someone would get something new; a value that is in the Trash is given to no one. */
 export function isToGive(
   { field, value }: Pick<RuledGiving, 'field' | 'value'>,
-  { held, last }: FieldState,
+  { held, last, is_manual }: FieldState,
   { names }: Pick<NamedRules, 'names'>,
 ): boolean {
   if (value === null) {
@@ -58,6 +75,8 @@ export function isToGive(
     return last !== undefined && last.value !== null;
   }
   if (problemOf(value, names) !== null) return false;
+  // A value that a rule gave earlier is not what they have.
+  if (is_manual) return true;
   const isHeld = held !== null || listedFields.has(field);
   return !(isHeld && last && isSameValue(field, last.value, value));
 }
@@ -79,27 +98,38 @@ export async function giveValue(
   const { field, ids, from, value, rule, state } = giving;
   if (ids.length === 0) return;
   const rule_name = rule ? rules.nameOf(rule) : null;
-  const waits = undatedFields.has(field) && from > actor.today && !actor.isNew;
+  // A value of the same date is corrected at once, even if the date lies ahead.
+  const corrected = new Set(ids.filter((id) => state(id).last?.effective_from === from && !state(id).is_manual));
+  const isAhead = undatedFields.has(field) && from > actor.today && !actor.isNew;
+  const waiting = new Set(isAhead ? ids.filter((id) => !corrected.has(id)) : []);
   const author_id = rule?.updated_by ?? null;
   const by: GivingContext = { ...actor, reason: reasonText(rule_name), author_id };
-  const written = waits ? new Map<string, Written>() : await give(db, giving, by, removed);
-  const rows = ids.map((person_id) => ({
-    person_id,
-    field,
-    effective_from: from,
-    rule_id: rule?.id ?? null,
-    rule_name: rule_name ?? '',
-    value: value === null ? null : JSON.stringify(value),
-    replaced: replacedJson(state(person_id)),
-    written: JSON.stringify(waits ? { removed: removed ?? [] } : (written.get(person_id) ?? {})),
-    batch_id: batch_id ?? null,
-    given_at: waits ? null : new Date(actor.now * 1000),
-    created_by: actor.actor_id,
-  }));
+  const now = { ...giving, ids: ids.filter((id) => !waiting.has(id)) };
+  const written = now.ids.length > 0 ? await give(db, { ...now, corrected }, by, removed) : new Map<string, Written>();
+  const rows = ids.map((person_id) => {
+    const { held, last } = state(person_id);
+    const first = corrected.has(person_id) ? last : undefined;
+    const next = waiting.has(person_id) ? { removed: removed ?? [] } : (written.get(person_id) ?? {});
+    return {
+      person_id,
+      field,
+      effective_from: from,
+      rule_id: rule?.id ?? null,
+      rule_name: rule_name ?? '',
+      value: jsonOf(value),
+      replaced: jsonOf(first ? first.replaced : held),
+      written: JSON.stringify(first ? mergeWritten(first, next) : next),
+      batch_id: batch_id ?? null,
+      given_at: waiting.has(person_id) ? null : new Date(actor.now * 1000),
+      created_by: actor.actor_id,
+    };
+  });
   await storeValues(db, rows);
 }
 
-/** Stores values with their causes; one of the same date is replaced, which keeps what it had replaced. */
+const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** Stores values with their causes, in place of those of the same date. */
 async function storeValues(db: Db, rows: readonly InsertObject<DB, 'joiner_rule_values'>[]): Promise<void> {
   await db
     .insertInto('joiner_rule_values')
@@ -109,6 +139,7 @@ async function storeValues(db: Db, rows: readonly InsertObject<DB, 'joiner_rule_
         rule_id: eb.ref('excluded.rule_id'),
         rule_name: eb.ref('excluded.rule_name'),
         value: eb.ref('excluded.value'),
+        replaced: eb.ref('excluded.replaced'),
         written: eb.ref('excluded.written'),
         batch_id: eb.ref('excluded.batch_id'),
         given_at: eb.ref('excluded.given_at'),
@@ -118,12 +149,15 @@ async function storeValues(db: Db, rows: readonly InsertObject<DB, 'joiner_rule_
     .execute();
 }
 
-const replacedJson = ({ held }: FieldState) => (held === null ? null : JSON.stringify(held));
+interface PeopleGiving extends RuledGiving {
+  readonly state: (id: string) => FieldState;
+  readonly corrected: ReadonlySet<string>;
+}
 
 /** Gives the value, and takes away of the last one what a tick says. */
 async function give(
   db: Db,
-  { field, ids, from, value, state }: RuledGiving & { readonly state: (id: string) => FieldState },
+  { field, ids, from, value, state, corrected }: PeopleGiving,
   by: GivingContext,
   removed: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, Written>> {
@@ -135,14 +169,17 @@ async function give(
     }),
   );
   const column = columnFor(field);
-  return column.give(db, { ids, from, value: value as never, last }, by);
+  return column.give(db, { ids, from, value: value as never, last, corrected }, by);
 }
 
-/** Returns a value by rule with only those roles that a tick takes away; other fields lose what the rule gave. */
-export const ownRoles = (row: ValueRow, removed: readonly string[]): ValueRow =>
-  row.field === 'roles'
-    ? { ...row, written: { ...row.written, added: (row.written.added ?? []).filter((id) => removed.includes(id)) } }
-    : row;
+/** Returns a value by rule of which only ticked roles are taken away; other fields lose all that the rule gave. */
+export function ownRoles(row: ValueRow, removed: readonly string[]): ValueRow {
+  if (row.field !== 'roles') return row;
+  const [added, kept] = [true, false].map((isTaken) =>
+    ruledIds(row.written).filter((id) => removed.includes(id) === isTaken),
+  );
+  return { ...row, written: { ...row.written, added: added ?? [], kept: kept ?? [] } };
+}
 
 /** Takes back a value, so that people have what they had before. @returns false when it was changed since */
 export async function takeValueBack(db: Db, row: ValueRow, actor: GivingActor): Promise<boolean> {
@@ -152,7 +189,15 @@ export async function takeValueBack(db: Db, row: ValueRow, actor: GivingActor): 
   return isTaken;
 }
 
-/** Stores that values which waited for their date are given. */
-export const storeGiving = (db: Db, id: string, written: Written, now: number) =>
-  sql`update joiner_rule_values set given_at = ${new Date(now * 1000)}, written = ${JSON.stringify(written)}::jsonb
+/** Row of a value that waited, with the value that it replaced. */
+interface StoredGiving {
+  readonly written: Written;
+  readonly replaced: unknown;
+}
+
+/** Stores that a value which waited for its date is given. */
+export const storeGiving = (db: Db, id: string, { written, replaced }: StoredGiving, now: number) =>
+  sql`update joiner_rule_values
+         set given_at = ${new Date(now * 1000)}, written = ${JSON.stringify(written)}::jsonb,
+             replaced = ${jsonOf(replaced)}::jsonb
        where id = ${id}`.execute(db);

@@ -26,7 +26,7 @@ import {
   type NamedRules,
   type StoredRule,
 } from '../queries/rules.ts';
-import { giveValue, isToGive, fieldStates, type GivingActor, type RuledGiving, type FieldState } from './give.ts';
+import { giveValue, isToGive, statesOf, type GivingActor, type RuledGiving, type FieldState } from './give.ts';
 
 /** Maximum number of rules: each is compared with each person who joins. */
 const maxRules = 200;
@@ -105,20 +105,20 @@ async function changesOfJoiners(
     db,
     people.map(({ id }) => id),
   );
-  const changes: JoinerChange[] = [];
-  for (const { id, joined_on } of people) {
+  const givings = people.flatMap(({ id, joined_on }) => {
     const placement = placementOn(rows.get(id) ?? [], joined_on);
     const [old, next] = [valuesFor(before, placement), valuesFor(after.rules, placement)];
-    for (const field of new Set<JoinerField>([...old.keys(), ...next.keys()])) {
+    return [...new Set<JoinerField>([...old.keys(), ...next.keys()])].flatMap((field) => {
       const ruled = next.get(field);
       const giving = { field, ids: [id], from: joined_on, value: ruled?.value ?? null, rule: ruled?.rule ?? null };
-      if (field === 'roles' && giving.value === null) continue;
-      const state = (await fieldStates(db, [id], field, joined_on))(id);
-      if (state.is_manual || !isToGive(giving, state, after)) continue;
-      changes.push({ person_id: id, giving, state });
-    }
-  }
-  return changes;
+      return field === 'roles' && giving.value === null ? [] : [{ person_id: id, giving }];
+    });
+  });
+  const stateOf = await statesOf(db, givings);
+  return givings.flatMap(({ person_id, giving }) => {
+    const state = stateOf(person_id, giving);
+    return state.is_manual || !isToGive(giving, state, after) ? [] : [{ person_id, giving, state }];
+  });
 }
 
 /** 'Holidays: Denmark → Bayern, by the rule Workshop, from 4 January 2027' */

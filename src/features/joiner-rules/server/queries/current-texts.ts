@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { weekText } from '#features/company/rules/week-text.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { JoinerField, JoinerValue, JoinerValues } from '../../rules/belonging.ts';
 import { itemsOf, namesOfItems, regionName, textOf, type NamedItem } from './names.ts';
 

@@ -119,7 +119,3 @@ export const valueTexts = (rule: Assignments, names: ItemNames) =>
     const value = valueOf(rule, field);
     return value === null ? [] : [{ field, text: textOf(value, names), problem: problemOf(value, names) }];
   });
-
-/** Whether a stored value cannot be assigned at present. @param value null: the company's default */
-export const isProblem = (value: unknown, names: ItemNames): boolean =>
-  value !== null && problemOf(value as JoinerValue, names) !== null;

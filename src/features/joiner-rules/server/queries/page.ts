@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekText } from '#features/company/rules/week-text.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import {
   cachedStandardHours,

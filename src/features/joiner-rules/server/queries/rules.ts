@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { JoinerRule } from '../../rules/belonging.ts';
 import { namesOfRules, ruleName, type ItemNames } from './names.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { worksHere } from '#features/people/server/queries.ts';
 import type { JoinerField } from '../../rules/belonging.ts';
 import type { ValueRow, Written } from '../columns/column.ts';
 
@@ -40,9 +41,28 @@ export const valueFrom = (db: Db, person_id: string, field: JoinerField, from: L
     .where('v.effective_from', '=', from)
     .executeTakeFirst();
 
-/** Returns values that wait for a date that has come. */
-export const waitingValues = (db: Db, today: LocalDate) =>
-  valueRows(db).select('v.created_by').where('v.given_at', 'is', null).where('v.effective_from', '<=', today).execute();
+/**
+ * Returns the people who work here and for whom values wait whose date has come. Values of people who left wait until
+ * they work here again. @param now epoch seconds
+ */
+export async function peopleWaiting(db: Db, today: LocalDate, now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select people.id from people
+     where ${worksHere(now)}
+       and people.id in (select person_id from joiner_rule_values
+                          where given_at is null and effective_from <= ${today} and created_by is not null)
+     order by people.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the values of a person that wait for a date that has come. */
+export const waitingValues = (db: Db, person_id: string, today: LocalDate) =>
+  valueRows(db)
+    .select('v.created_by')
+    .where('v.person_id', '=', person_id)
+    .where('v.given_at', 'is', null)
+    .where('v.effective_from', '<=', today)
+    .execute();
 
 /** Returns the values that a batch gave, of some people. */
 export const valuesOfBatch = (db: Db, batch_id: string, ids: readonly string[]) =>
@@ -51,6 +71,8 @@ export const valuesOfBatch = (db: Db, batch_id: string, ids: readonly string[]) 
     .where('v.person_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** Returns everything that a person has by rule, the latest last. */
-export const valuesOfPerson = (db: Db, person_id: string) =>
-  valueRows(db).where('v.person_id', '=', person_id).execute();
+/** Returns everything that people have by rule or wait for, the latest last. */
+export const valuesOfPeople = (db: Db, ids: readonly string[]) =>
+  valueRows(db)
+    .where('v.person_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();

@@ -8,7 +8,7 @@ import { createRolePresets } from '#features/access/server/commands.ts';
 import { accessRoutesWith } from '#features/access/server/routes.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { employment } from '#features/employment/contract.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
 import { packageOfNewcomers } from '#features/leave/server/newcomers.ts';
@@ -30,7 +30,7 @@ export const now = Date.parse('2026-03-02T11:00:00Z') / 1000;
 export const today = date('2026-03-02');
 
 export const gifts = newcomerGiftsWith(() => []);
-const impacts = [leaveOfEmployment, valuesByRuleWith(() => [])];
+export const impacts = [leaveOfEmployment, valuesByRuleWith(() => [])];
 
 const call = callerFor(
   createHttp({

@@ -44,7 +44,7 @@ export function RuleEditor({ rule, page, onClose, onStored, onApply }: RuleEdito
           <h2>{rule?.name ?? t('New rule')}</h2>
           {rule && <p>{placeText(rule, page)}</p>}
         </div>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Close')} onClick={close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Close', { of: 'window' })} onClick={close}>
           <Icon path={mdiClose} size={20} />
         </ActionIcon>
       </header>
@@ -175,7 +175,7 @@ function DeleteRule({ rule, version, onDeleted }: DeleteRuleProps) {
     },
   );
   return (
-    <Button variant="subtle" color="error.7" loading={remove.busy} onClick={() => void remove.run()}>
+    <Button variant="light" color="error" loading={remove.busy} onClick={() => void remove.run()}>
       {t('Delete')}
     </Button>
   );

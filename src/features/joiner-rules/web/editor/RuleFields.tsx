@@ -41,7 +41,7 @@ export function RuleFields({ draft, choices, onChange }: RuleFieldsProps) {
             value={[...draft[kind]]}
             searchable
             nothingFoundMessage={t('No matches')}
-            placeholder={draft[kind].length === 0 ? t('Any') : ''}
+            placeholder={draft[kind].length === 0 ? t('Any', { of: 'condition' }) : ''}
             onChange={(ids) => onChange({ [kind]: ids })}
           />
         ))}

@@ -5,7 +5,8 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import { fitsOnDays, weekOfDays } from '#features/company/rules/known-days.ts';
 import { weekText } from '#features/company/rules/week-text.ts';
-import { weeklyWorkTime, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { fieldName } from '../../rules/wording.ts';
 import c from './editor.module.css';
 

@@ -13,6 +13,7 @@ import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { choosableDate } from '../../rules/displacing.ts';
 import { endOfWait, noticeOf } from '../../rules/earliest.ts';
+import { longestAbsence, longestPeriod } from '../../rules/leave-periods.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';
 import { datesOf, type KnownDate } from '../queries/dates.ts';
 import type { PackageLeaveType } from '../queries/package-leave.ts';
@@ -45,16 +46,18 @@ interface Bounds {
   readonly type: PackageLeaveType;
   readonly employment: LeaveFacts['employment'];
   readonly today: LocalDate;
+  /** Dates on which a further leave period begins. */
+  readonly period_starts: readonly LocalDate[];
 }
 
 /** Checks the company's limits for people who apply by themselves. @throws 422 */
 export async function requireWithinRules(db: Db, person_id: string, dates: readonly LocalDate[], bounds: Bounds) {
-  const { setup, type, today } = bounds;
+  const { setup, type, today, period_starts } = bounds;
   const { first, last } = limitsOf(setup, today);
   const [begin, end] = [dates[0] ?? today, dates.at(-1) ?? today];
   if (begin < first) throw fault(applicationFaults.tooEarly, { date: longDate(first) });
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
-  if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
+  if (setup.longest_stretch !== null && longestPeriod(dates, period_starts) > setup.longest_stretch)
     throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await numberTextOf(db)) });
   const wait = endOfWait(bounds.employment, begin, type.wait_months);
   if (wait !== null && begin < wait) throw fault(applicationFaults.waiting, { date: longDate(wait) });
@@ -179,14 +182,20 @@ export function requireEnough(
   });
 }
 
+interface ProvenLeave {
+  readonly dates: readonly CostedDate[];
+  readonly files: number;
+  /** Dates on which a further leave period begins. */
+  readonly period_starts: readonly LocalDate[];
+}
+
 /** Checks the proof. @throws 422 when a file is needed and none is attached */
 export function requireProof(
   type: PackageLeaveType,
-  { dates, files }: { readonly dates: readonly CostedDate[]; readonly files: number },
+  { dates, files, period_starts }: ProvenLeave,
   text: NumberText,
 ): void {
   if (type.proof_from === null || files > 0) return;
-  const days = dates.reduce((sum, { part }) => sum + (part === 'full' ? 1 : 0.5), 0);
-  if (days < type.proof_from) return;
+  if (longestAbsence(dates, period_starts) < type.proof_from) return;
   throw faultAt('attachments', applicationFaults.proofNeeded, { days: amountText(type.proof_from, 'days', text) });
 }

@@ -7,14 +7,16 @@ import { compareNames } from '#platform/shared/locale.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
+import { exactCost, roundedOnce } from '#features/leave/rules/counting.ts';
+import { inDays } from '#features/leave/rules/facts.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
-import { packageLeaveOf } from '../queries/package-leave.ts';
+import { packageLeaveOf, type PackageLeaveType } from '../queries/package-leave.ts';
 import { bookDates, costsOf, emitApplicationEvent } from './book.ts';
 import { changeCalendar } from './calendar-lock.ts';
-import { requireEnough, typeFacts } from './check.ts';
+import { knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
 
 /** Condition for leave of one type, waiting or approved, that is not over on a day. */
 const notOver = `leave_type_id = $1 and state in ('created', 'approved') and ends_on >= $2`;
@@ -33,7 +35,7 @@ async function read(db: Db, leave_type_id: string, today: string): Promise<Leave
   return row ?? { people: 0, applications: 0, amount: 0, has_halves: false };
 }
 
-/** Moves whole applications, also current ones: dates keep their cost, since both types count alike. */
+/** Moves whole applications, also current ones: dates use what they use of the other type. */
 const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, today }) => {
   // Blocks new applications for the type while its leave moves: later ones find it in the Trash.
   await changeCalendar(db);
@@ -47,8 +49,9 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
   const unable = new Set<string>();
   for (const { id, person_id } of applications) {
     const application = await applicationById(db, id);
-    if (unable.has(person_id) || !(await isBorne(db, application, to))) unable.add(person_id);
-    else await moveOne(db, application, { to, actor_id, now });
+    const moved = unable.has(person_id) ? null : await borneBy(db, application, to);
+    if (moved) await moveOne(db, application, { ...moved, actor_id, now });
+    else unable.add(person_id);
   }
   if (unable.size === 0) return;
   // Actors who may not see the leave of others get only the number.
@@ -65,44 +68,69 @@ const idsOf = (db: Db, leave_type_id: string, today: string) =>
     [leave_type_id, today],
   );
 
-/** Whether their package gives the other type, and enough of it. */
-async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, to: string): Promise<boolean> {
+/** Leave as another type counts it. */
+interface MovedLeave {
+  readonly type: PackageLeaveType;
+  readonly dates: readonly CostedDate[];
+}
+
+/** Returns the leave as the other type counts it; null when the person's package lacks the type, or enough of it. */
+async function borneBy(db: Db, application: StoredApplication, to: string): Promise<MovedLeave | null> {
+  const { id, person_id, starts_on } = application;
   const type = (await packageLeaveOf(db, person_id, starts_on)).types.find((type) => type.id === to);
-  if (!type) return false;
-  const dates = await costsOf(db, id);
-  if (!type.has_halves && dates.some(({ part }) => part !== 'full')) return false;
-  if (type.is_unlimited) return true;
+  if (!type) return null;
+  const dates = await countedBy(db, application, type, await costsOf(db, id));
+  if (!type.has_halves && dates.some(({ part }) => part !== 'full')) return null;
+  if (type.is_unlimited) return { type, dates };
   const facts = await typeFacts(db, person_id, to);
-  if (!facts) return false;
+  if (!facts) return null;
   try {
     requireEnough(facts, dates, type, await numberTextOf(db));
-    return true;
+    return { type, dates };
   } catch (error) {
-    if (error instanceof Fault) return false;
+    if (error instanceof Fault) return null;
     throw error;
   }
 }
 
-interface MoveOptions {
-  readonly to: string;
+/** Counts dates by the measure of another type; dates that use nothing, as after a last day, still use nothing. */
+async function countedBy(
+  db: Db,
+  { person_id, counts, id }: StoredApplication,
+  type: PackageLeaveType,
+  dates: readonly CostedDate[],
+): Promise<readonly CostedDate[]> {
+  if (type.counts === counts) return dates;
+  const known = new Map((await knownDates(db, person_id, dates, id)).map((facts) => [facts.date, facts]));
+  const exact = dates.map(({ date, part, cost }) => {
+    const facts = known.get(date);
+    return facts && cost > 0 ? exactCost(part, facts, type) : 0;
+  });
+  const costs = roundedOnce(exact);
+  return dates.map((day, index) => ({ ...day, cost: costs[index] ?? 0 }));
+}
+
+interface MoveOptions extends MovedLeave {
   readonly actor_id: string;
   readonly now: number;
 }
 
-async function moveOne(db: Db, application: StoredApplication, { to, actor_id, now }: MoveOptions): Promise<void> {
+async function moveOne(db: Db, application: StoredApplication, options: MoveOptions): Promise<void> {
+  const { type, dates, actor_id, now } = options;
   const { id, state } = application;
-  const dates = (await costsOf(db, id)).filter(({ cost }) => cost > 0);
-  await bookDates(db, application, { act: 'release', dates, actor_id });
+  const positive = (all: readonly CostedDate[]) => all.filter(({ cost }) => cost > 0);
+  await bookDates(db, application, { act: 'release', dates: positive(await costsOf(db, id)), actor_id });
   await sql`
-    update leave_application_days set leave_type_id = ${to} where application_id = ${id} and returned_on is null`.execute(
-    db,
-  );
+    update leave_application_days d set leave_type_id = ${type.id}, cost = c.cost
+      from unnest(${dates.map(({ date }) => date)}::date[], ${dates.map(({ cost }) => inDays(cost))}::numeric[])
+        as c (date, cost)
+     where d.application_id = ${id} and d.returned_on is null and d.date = c.date`.execute(db);
+  const total = inDays(dates.reduce((sum, { cost }) => sum + cost, 0));
   await sql`
-    update leave_applications set leave_type_id = ${to}, updated_at = ${new Date(now * 1000)} where id = ${id}`.execute(
-    db,
-  );
+    update leave_applications set leave_type_id = ${type.id}, counts = ${type.counts}, total = ${total},
+           updated_at = ${new Date(now * 1000)} where id = ${id}`.execute(db);
   const moved = await applicationById(db, id);
-  await bookDates(db, moved, { act: state === 'created' ? 'reserve' : 'take', dates, actor_id });
+  await bookDates(db, moved, { act: state === 'created' ? 'reserve' : 'take', dates: positive(dates), actor_id });
   await emitApplicationEvent(db, moved, { act: 'moved', actor_id, changesCalendar: state === 'approved' });
 }
 

@@ -17,7 +17,7 @@ import { packageLeaveOn, cachedPackages, type PackageLeaveType } from '../querie
 import { processOf, type ReviewProcess } from '../queries/process.ts';
 import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
-import { pendingApprovers } from '../../rules/review.ts';
+import { outcomeOf, pendingApprovers, stepUnderWay } from '../../rules/review.ts';
 import { lockCalendar } from './calendar-lock.ts';
 import { displaceBy } from './displace.ts';
 import {
@@ -53,6 +53,8 @@ export interface ApplyingActor extends ApplicationActor {
   readonly today: LocalDate;
   /** Whether the company's limits apply; they do not for people who manage leave. */
   readonly isBound: boolean;
+  /** Whether actors who apply for someone whose approver they are approve by that. */
+  readonly approvesByApplying?: boolean;
 }
 
 /** Applies for leave. @returns the application's id; @throws as the contract's `store` says */
@@ -107,7 +109,7 @@ interface EditedApplication {
 /** Checks the request against all facts, with the account locked. */
 async function check(
   db: Db,
-  { person_id, leave_type_id, dates: chosen, attachments }: ApplicationInput,
+  { person_id, leave_type_id, dates: chosen, attachments, period_starts = [] }: ApplicationInput,
   { given, rules, facts, dates: known }: ApplicationContext,
   { actor, edited }: { readonly actor: ApplyingActor; readonly edited: EditedApplication | null },
 ): Promise<CheckedApplication> {
@@ -122,10 +124,11 @@ async function check(
       type,
       employment: facts.employment,
       today: actor.today,
+      period_starts,
     });
   const text = await numberTextOf(db);
   if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type, text);
-  requireProof(type, { dates, files: attachments.length }, text);
+  requireProof(type, { dates, files: attachments.length, period_starts }, text);
   return { type, dates };
 }
 
@@ -164,7 +167,7 @@ const startsIn = (dates: readonly CostedDate[], further: readonly LocalDate[]): 
   dates.slice(1).flatMap(({ date }) => (further.includes(date) ? [date] : []));
 
 /** Stores the application, its dates, its steps and its lines, in one round trip. */
-async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Promise<NewApplication> {
+async function insert(db: Db, input: InsertInput, actor: ApplyingActor): Promise<NewApplication> {
   const { process, dates, beginnings, attachments } = input;
   const made = newApplication(input, actor);
   const { application } = made;
@@ -174,14 +177,32 @@ async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Prom
     insertApplication(db, made),
     bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: actor.actor_id, beginnings }),
     claimFiles(db, application.id, attachments, actor.actor_id),
-    emitApplicationEvent(db, application, {
-      act: 'applied',
-      ...actor,
-      reviewers: process.steps[0]?.reviewers ?? [],
-      changesCalendar: isAlone,
-    }),
+    emitApplied(db, made, actor),
   ]);
   return made;
+}
+
+/** Whether the actor has applied for someone whose leave they are asked to approve. */
+export const isOwnReviewer = ({ application, review }: NewApplication, actor_id: string): boolean =>
+  application.state === 'created' && application.person_id !== actor_id && pendingApprovers(review).includes(actor_id);
+
+/**
+ * Emits that someone has applied, to the approvers of the first step. What the actor approves by applying needs nobody
+ * else there, unless all of them have to approve; when that approves all of it, the approval is the only event.
+ */
+async function emitApplied(db: Db, made: NewApplication, actor: ApplyingActor): Promise<void> {
+  const { application, review } = made;
+  const { actor_id, isQuiet, approvesByApplying = false } = actor;
+  const outcome = approvesByApplying && isOwnReviewer(made, actor_id) ? outcomeOf(review, actor_id, 'approved') : null;
+  if (outcome === 'approved') return;
+  const asked = (stepUnderWay(review)?.reviewers ?? []).filter((id) => outcome === null || id !== actor_id);
+  await emitApplicationEvent(db, application, {
+    act: 'applied',
+    actor_id,
+    isQuiet,
+    reviewers: outcome === 'next' ? [] : asked,
+    changesCalendar: application.state === 'approved',
+  });
 }
 
 /** Builds a new application; it is approved immediately if no one else could decide. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { peopleAt, placedOf, withTerms } from '#features/shifts/server/queries/usual-hours.ts';
 import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
 import { rebookingImpact } from '../queries/rebooking-impact.ts';
@@ -26,5 +28,6 @@ async function calendarOf(db: Db, change: TermsChange): Promise<ActedCalendarCha
     actor_id: change.actor_id,
     concerns: sql`a.ends_on >= ${change.from} and a.person_id = any(${ids}::uuid[])`,
     shifts: (sources) => withTerms(sources, change.terms, placed),
+    charges_from: addDays(await todayOf(db, change.now), 1),
   };
 }

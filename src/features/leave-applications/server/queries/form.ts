@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { enabledDate } from '#features/leave/rules/counting.ts';
+import { isEmployed } from '#features/leave/rules/facts.ts';
 import { cachedRules } from '#features/leave/server/queries/facts.ts';
 import type { LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { endOfWait, noticeOf } from '../../rules/earliest.ts';
@@ -99,7 +100,10 @@ interface EarliestOptions {
   readonly employment: Employment;
 }
 
-/** Returns the types with their notice and the first day that the viewer may choose. */
+/**
+ * Returns the types with their notice and the first day that the viewer may choose; a waiting time begins with the
+ * employment of the first day on offer.
+ */
 async function earliestOf(
   db: Db,
   { person_id, today, isBound }: Form,
@@ -110,10 +114,11 @@ async function earliestOf(
   const byNotice = new Map<number, LocalDate>();
   for (const notice_days of notices)
     byNotice.set(notice_days, await afterNotice(db, person_id, { notice_days, today }, ahead));
+  const first = known.find(({ date }) => isEmployed(employment, date))?.date;
   return given.map(({ wait_months, ...type }) => {
     const notice_days = isBound ? noticeOf(type, setup) : 0;
-    const waits = isBound ? endOfWait(employment, today, wait_months) : null;
-    const days = [byNotice.get(notice_days), waits !== null && waits > today ? waits : null].flatMap(
+    const waits = isBound && first ? endOfWait(employment, first, wait_months) : null;
+    const days = [byNotice.get(notice_days), waits !== null && first && waits > first ? waits : null].flatMap(
       (day) => day ?? [],
     );
     return { ...type, notice_days, earliest: days.sort().at(-1) ?? null };

@@ -3,17 +3,17 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { inDays, type Giving, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
-import { termOn } from '#features/leave/rules/entitlement.ts';
+import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
-import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
+import { titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import type { ReturnReason } from '../../rules/rebooking.ts';
+import type { ApplicationState } from '../../rules/shapes.ts';
 import { returnText, spanText } from '../../rules/wording.ts';
 import { cachedPackages } from './package-leave.ts';
-import { asText, translate, type Text } from '#platform/shared/translate.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** A line of a balance, in words. */
 export interface LedgerLine {
@@ -122,7 +122,7 @@ function ruledOf(lines: readonly RuledLine[], year: LeaveYear, ruleText: Paramet
 
 interface TakenRow extends WholeLeave {
   readonly id: string;
-  readonly state: 'created' | 'approved';
+  readonly state: ApplicationState;
   readonly date: LocalDate;
   readonly cost: number;
   readonly decided_by: string[] | null;
@@ -130,12 +130,17 @@ interface TakenRow extends WholeLeave {
   readonly changes: readonly { readonly amount: Hundredths; readonly why: ReturnReason | null }[];
 }
 
-/** Reads every date of leave, by date, from the opening balance on. */
+/**
+ * Reads every date of leave, by date, from the opening balance on. A day of a closed period that was given back later
+ * stays, whatever happens to the rest of its application: its return is a line of its own.
+ */
 async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<LedgerEntry[]> {
   const rows = await rowsOf<TakenRow>(
     db,
     `with taken as (
-       select d.application_id, d.date, (sum(d.cost) * 100)::int as cost from leave_application_days d
+       select d.application_id, d.date, (sum(d.cost) * 100)::int as cost,
+              coalesce(bool_or(d.returned_on > d.date), false) as is_late
+         from leave_application_days d
         where d.person_id = $1 and d.leave_type_id = $2 and d.date between $3 and $4
           and d.date >= coalesce((select date from leave_lines
                 where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
@@ -148,16 +153,16 @@ async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): P
         where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.application_id is not null
           and l.cause <> '{}' and l.cause ->> 'origin' is null group by 1, 2),
      whole as (
-       select a.id, w.starts_on, w.ends_on, w.dates, a.state,
+       select a.id, w.starts_on, w.ends_on, w.dates, a.state, a.state in ('created', 'approved') as is_active,
               (select array_agg(distinct p.name order by p.name) from leave_application_decisions x
                  join people p on p.id = x.decided_by
                 where x.application_id = a.id and not x.is_void and x.decision = 'approved') as decided_by
          from leave_applications a, lateral (
                 select min(d.date) as starts_on, max(d.date) as ends_on, count(distinct d.date)::int as dates
                   from leave_application_days d where d.application_id = a.id) w
-        where a.id in (select application_id from taken) and a.state in ('created', 'approved'))
+        where a.id in (select application_id from taken))
      select w.*, t.date, t.cost, coalesce(c.changes, '[]') as changes
-       from taken t join whole w on w.id = t.application_id
+       from taken t join whole w on w.id = t.application_id and (w.is_active or t.is_late)
        left join changed c on c.application_id = t.application_id and c.date = t.date order by t.date`,
     [person_id, leave_type_id, year.first, year.last],
   );
@@ -174,7 +179,7 @@ function entriesOf({ changes, ...taken }: TakenRow): LedgerEntry[] {
       kind: state === 'created' ? 'reserve' : 'spend',
       why: '',
       whole: { starts_on, ends_on, dates },
-      by: state === 'approved' ? (taken.decided_by?.join(', ') ?? null) : null,
+      by: state === 'created' ? null : (taken.decided_by?.join(', ') ?? null),
       amount: -used,
     },
     ...shown.map(({ amount, why }): LedgerEntry => ({
@@ -204,14 +209,14 @@ interface LateRow {
   readonly why: ReturnReason | null;
 }
 
-/** Reads leave given back for days of closed periods, on the first open date after them. */
+/** Reads leave given back for days of closed periods, on the first open date after them, unless they were reopened. */
 async function returnedLateOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<LedgerEntry[]> {
   const rows = await rowsOf<LateRow>(
     db,
-    `select l.date, (l.cause ->> 'origin')::date as origin, (l.amount * 100)::int as amount, l.cause ->> 'why' as why
+    `select l.date, (l.cause ->> 'origin')::date as origin, (sum(l.amount) * 100)::int as amount, l.cause ->> 'why' as why
        from leave_lines l
       where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.cause ->> 'origin' is not null
-      order by l.date, l.id`,
+      group by l.application_id, 1, 2, 4 having sum(l.amount) <> 0 order by 1, 2`,
     [person_id, leave_type_id, year.first, year.last],
   );
   return rows.map(({ date, origin, amount, why }) => ({
@@ -251,48 +256,4 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): 
     amount,
     application_id: null,
   }));
-}
-
-/** Describes the rules of the package on a day in sentences. */
-export function rulesOfType(facts: LeaveFacts, on: LocalDate, unit: LeaveTypeCard['unit'], text: NumberText): string[] {
-  const term = termOn(facts, on);
-  return term ? sentencesOf(term, unit, text) : [];
-}
-
-const givingTexts: Readonly<Record<Giving, Text>> = {
-  at_once: asText('{amount} a year, all at once.'),
-  monthly: asText('{amount} a year, a twelfth each month.'),
-  two_weeks: asText('{amount} a year, a 26th every two weeks.'),
-  quarterly: asText('{amount} a year, a quarter each quarter.'),
-};
-
-function sentencesOf(
-  { days, given, is_pro_rata, carry_over, carry_over_months, below_zero }: Term,
-  unit: 'days' | 'hours',
-  text: NumberText,
-) {
-  const amount = daysText(days, unit, text);
-  const carried =
-    carry_over === null
-      ? translate('All remaining leave carries over.')
-      : translate('Up to {amount} carry over.', { amount: daysText(carry_over, unit, text) });
-  return [
-    translate(givingTexts[given], { amount }),
-    ...(is_pro_rata ? [translate('Reduced for part of a year or fewer weekly hours.')] : []),
-    carry_over === 0 ? translate('Nothing carries over to the next year.') : carried,
-    ...(carry_over !== 0 && carry_over_months !== null
-      ? [
-          translate(
-            'Carried-over days expire after {count, plural, one {the first month} other {# months}}.',
-            { count: carry_over_months },
-            String,
-          ),
-        ]
-      : []),
-    translate('Days that expire first are used first.'),
-    translate('Holidays and days off are not counted, and a half day counts {half}.', { half: text(0.5) }),
-    below_zero === 0
-      ? translate('The balance cannot go below 0.')
-      : translate('The balance can go {amount} below 0.', { amount: daysText(below_zero, unit, text) }),
-  ];
 }

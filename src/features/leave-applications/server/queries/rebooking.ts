@@ -43,6 +43,8 @@ export interface RebookedLeave {
   readonly state: 'created' | 'approved';
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
+  /** Whether its days share their dates with the leave below them while it waits. */
+  readonly displaces: boolean;
   readonly days: readonly RebookedDay[];
 }
 
@@ -127,6 +129,7 @@ async function affectedLeave(db: Db, { concerns }: Pick<CalendarChange, 'concern
   const { rows } = await sql<Row>`
     select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.counts, a.state, a.starts_on, a.ends_on,
            a.period_starts::text[],
+           exists (select from leave_application_days d where d.application_id = a.id and d.displaces) as displaces,
            json_build_object('on', (a.created_at at time zone (select timezone from company_settings))::date,
                              'at', floor(extract(epoch from a.created_at))::float8) as applied,
            (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)

@@ -102,6 +102,8 @@ interface TakePackageBackInput {
   readonly ids: readonly string[];
   /** The day from which it was given. */
   readonly effective_from: LocalDate;
+  /** Package that they had from the same day on, or null for none; undefined: nothing began on that day. */
+  readonly replaced?: string | null | undefined;
 }
 
 /**
@@ -110,14 +112,20 @@ interface TakePackageBackInput {
  */
 export async function takePackageBack(
   db: Db,
-  { policy_id, ids, effective_from }: TakePackageBackInput,
+  { policy_id, ids, effective_from, replaced }: TakePackageBackInput,
   actor: LeaveActor,
 ): Promise<string[]> {
   await lockRules(db);
-  const { rows } = await sql<{ person_id: string }>`
-    delete from leave_policy_people
-     where policy_id = ${policy_id} and person_id = any(${ids}::uuid[]) and effective_from = ${effective_from}
-    returning person_id`.execute(db);
+  const own = sql`
+    policy_id = ${policy_id} and person_id = any(${ids}::uuid[]) and effective_from = ${effective_from}`;
+  const change =
+    replaced === undefined
+      ? sql<{ person_id: string }>`delete from leave_policy_people where ${own} returning person_id`
+      : sql<{ person_id: string }>`
+          update leave_policy_people
+             set policy_id = ${replaced}, created_at = ${new Date(actor.now * 1000)}, created_by = ${actor.actor_id}
+           where ${own} returning person_id`;
+  const { rows } = await change.execute(db);
   const taken = rows.map(({ person_id }) => person_id);
   await settleSome(db, taken, actor.today);
   if (taken.length > 0) await emit(db, leaveRulesChanged, {});

@@ -6,14 +6,14 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { changedBeginnings } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
-import { firstBeginning, leaveSetUpOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
+import { firstBeginning, leaveSetUpOf, requireNoRecords, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
 /**
  * Saves the rules for everybody. A new first day of the leave year counts from the next time it comes: the current year
  * then ends the day before, and past grants stay as they are. In a company that begins, it can be that of the running year.
- * @throws 461 when somebody else has saved them since they were read
+ * @throws 424 for the running year once leave is recorded; 461 when somebody else has saved them since they were read
  */
 export async function saveSetup(
   db: Db,
@@ -38,6 +38,7 @@ export async function saveSetup(
   );
   const after = { begins_month, begins_day, is_running };
   const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: actor.today });
+  if (beginnings && is_running) await requireNoRecords(db, before, actor.today);
   if (beginnings) await storeBeginnings(db, beginnings, actor);
   await emit(db, leaveRulesChanged, {});
   return leaveSetUpOf(db);

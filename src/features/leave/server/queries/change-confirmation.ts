@@ -22,7 +22,7 @@ import {
   termsOn,
   type SentTerm,
 } from './packages.ts';
-import { changedFullTimes, leaveSetUpOf, setupItemOf, yearIn } from './set-up.ts';
+import { changedFullTimes, leaveSetUpOf, requireNoRecords, setupItemOf, yearIn } from './set-up.ts';
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
@@ -110,13 +110,16 @@ export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalD
   const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
   const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
+  if (changed && newSetup.is_running) await requireNoRecords(db, setup, today);
   const starts_on = changed?.at(-1) ?? null;
   const ids = changed === null ? [] : await everyoneWithLeave(db);
   const change = setupChange({ beginnings: changed ?? setup.beginnings });
   const token = versionOf({ starts_on, was: setup.beginnings, ids });
   const from = starts_on ?? today;
+  // The running year began before today, so what it gives shows on its last day.
+  const balance_on = newSetup.is_running && changed ? leaveYearOf(today, changed).last : from;
   return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
-    effectsOf(db, { ids, change, from, balance_on: from, today, listsAll }),
+    effectsOf(db, { ids, change, from, balance_on, today, listsAll }),
   );
 }
 

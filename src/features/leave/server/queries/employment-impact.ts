@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
@@ -25,7 +26,7 @@ export interface MovedLeave {
   readonly amount: number;
 }
 
-interface DifferingPerson {
+export interface DifferingPerson {
   readonly id: string;
   /** First day with a difference. */
   readonly from: LocalDate;
@@ -74,11 +75,22 @@ async function describe(
   { before, after }: ComparedPeople,
   change: LeaveChange,
 ): Promise<Impact[]> {
-  const { person_ids } = input;
-  const differing = person_ids.flatMap((id): DifferingPerson[] => {
-    const from = firstDifference(before(id), after(id));
+  const { weeks } = await cachedTerms(db);
+  const differing = input.person_ids.flatMap((id): DifferingPerson[] => {
+    const from = firstDifference(before(id), after(id), weeks);
     return from === null ? [] : [{ id, from }];
   });
+  return balancesOf(db, input, differing, change);
+}
+
+/** Describes the balances of people that a change affects. */
+export async function balancesOf(
+  db: Db,
+  input: Pick<EmploymentChange, 'actor' | 'person_ids' | 'today'>,
+  differing: readonly DifferingPerson[],
+  change: LeaveChange,
+): Promise<Impact[]> {
+  const { person_ids } = input;
   const known = await knownTo(db, input);
   const [balances, leave]: [ImpactRow[], ImpactRow[]] = [[], []];
   let [people, low] = [new Set<string>(), 0];
@@ -162,7 +174,7 @@ function onlyThen(later: LeaveEffects, { people: reported }: LeaveEffects): Leav
 /** Hides bookings and the names of private types from viewers who may not see the person's leave. */
 async function knownTo(
   db: Db,
-  { actor, person_ids }: EmploymentChange,
+  { actor, person_ids }: Pick<EmploymentChange, 'actor' | 'person_ids'>,
 ): Promise<(effects: LeaveEffects) => LeaveEffects> {
   const isOwn = person_ids.every((id) => id === actor.id);
   if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;

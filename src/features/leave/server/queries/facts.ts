@@ -2,8 +2,8 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import type { CompanyWeek, Placed } from '#features/company/rules/weeks-in-force.ts';
-import { readTerms } from '#features/place-weeks/server/queries/terms.ts';
+import { nowhere, type CompanyWeek, type Placed } from '#features/company/rules/weeks-in-force.ts';
+import { readTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { sharedWeeks } from '#features/shifts/server/queries/usual-hours.ts';
 import type {
   BookedAmount,
@@ -149,18 +149,18 @@ export interface Rules {
   readonly terms: Terms;
   /** Weeks of people without one of their own. */
   readonly company_weeks: readonly CompanyWeek[];
-  /** Weeks of places and departments, which come before the company's. */
-  readonly shared_weeks: PlacedWeeks['weeks'];
+  /** Weeks of places and departments, by their ids; they come before the company's. */
+  readonly shared_weeks: ItemTerms['weeks'];
 }
 
 export async function rulesOf(db: Db): Promise<Rules> {
-  const [setup, terms, company_weeks, { weeks: shared_weeks }] = await Promise.all([
+  const [setup, terms, company_weeks, { weeks }] = await Promise.all([
     leaveSetUpOf(db),
     termsByType(db),
     companyWeeks(db),
     readTerms(db),
   ]);
-  return { setup, terms, company_weeks, shared_weeks };
+  return { setup, terms, company_weeks, shared_weeks: weeks };
 }
 
 const rulesCache = new VersionedCache<Rules>(200);
@@ -199,8 +199,8 @@ export async function readPeople(db: Db, ids: readonly string[], since?: LocalDa
 
 /** Reads people without their ledger lines. */
 export async function readPersons(db: Db, ids: readonly string[]): Promise<PeopleRead['personOf']> {
-  const [placedAt, employment, weekly, packages] = await Promise.all([
-    readPlaces(db, ids),
+  const [shared, employment, weekly, packages] = await Promise.all([
+    sharedWeeks(db, ids),
     byPerson<PersonKey & Period>(
       db,
       `select person_id, started_on as "from", ended_on as "to",
@@ -225,33 +225,24 @@ export async function readPersons(db: Db, ids: readonly string[]): Promise<Peopl
     employment: employment.get(id) ?? [],
     weekly: weekly.get(id) ?? [],
     packages: packages.get(id) ?? [],
-    ...placedAt(id),
+    placed: shared?.placed.get(id) ?? nowhere,
   });
 }
 
-/** Reads where people work, if a place or department has a week; those without one are left out. */
-async function readPlaces(db: Db, ids: readonly string[]): Promise<(id: string) => Pick<PersonFacts, 'placed'>> {
-  const shared = await sharedWeeks(db, ids);
-  return (id) => {
-    const placed = shared?.placed.get(id);
-    return placed ? { placed } : {};
-  };
-}
-
-interface PersonRow extends PersonFacts {
+interface PersonRow extends Omit<PersonFacts, 'placed'> {
   readonly is_settled: boolean;
   readonly lines: readonly LineRow[];
 }
 
 /** Reads one person in one statement, a constant text so that PostgreSQL caches its plan. */
 async function readPerson(db: Db, id: string, since?: LocalDate): Promise<PeopleRead> {
-  const [[row], placedAt] = await Promise.all([
+  const [[row], shared] = await Promise.all([
     rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]),
-    readPlaces(db, [id]),
+    sharedWeeks(db, [id]),
   ]);
   const { is_settled = false, lines = [], employment = [], weekly = [], packages = [] } = row ?? {};
   const own = { rows: lines, openingOf: since && is_settled ? factsAt(since, lines) : null };
-  const person = { employment, weekly, packages, ...placedAt(id) };
+  const person = { employment, weekly, packages, placed: shared?.placed.get(id) ?? nowhere };
   return { ids: [id], personOf: () => person, linesOf: () => own };
 }
 
@@ -289,34 +280,28 @@ export async function factsOf(
   return new Map(ids.map((id) => [id, typesOf(read.personOf(id), read.linesOf(id), known)]));
 }
 
-/** A person; without `placed`, no place or department has a week, or they are at none. */
 export interface PersonFacts extends Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'> {
-  readonly placed?: Placed;
+  readonly placed: Placed;
 }
 
-interface KnownMeasures extends Pick<Rules, 'company_weeks' | 'shared_weeks'> {
-  readonly placed: Placed | undefined;
+interface Measures extends Pick<Rules, 'company_weeks' | 'shared_weeks'>, Pick<PersonFacts, 'placed'> {
   readonly weeks: DatedValue<WeekMeasure | null>[];
 }
 
 /** Measures of weeks, by the rows that they follow from: the same object each time, as results are cached by it. */
-const measures = new WeakMap<PersonFacts['weekly'], KnownMeasures>();
+const measures = new WeakMap<PersonFacts['weekly'], Measures>();
 
-function weeksOf(
-  { weekly, placed }: PersonFacts,
-  { company_weeks, shared_weeks }: Rules,
-): DatedValue<WeekMeasure | null>[] {
+function weeksOf({ weekly, placed }: PersonFacts, { company_weeks, shared_weeks }: Rules): Measures['weeks'] {
   const known = measures.get(weekly);
-  if (known && known.company_weeks === company_weeks && known.shared_weeks === shared_weeks && known.placed === placed)
+  if (known?.company_weeks === company_weeks && known.shared_weeks === shared_weeks && known.placed === placed)
     return known.weeks;
-  const weeks = measuredWeeks(weekly, company_weeks, placed && { ...placed, weeks: shared_weeks });
+  const weeks = measuredWeeks(weekly, company_weeks, { placed, weeks: shared_weeks });
   measures.set(weekly, { company_weeks, shared_weeks, placed, weeks });
   return weeks;
 }
 
 export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, rules: Rules): TypeFacts[] {
   const { setup, terms } = rules;
-  const { placed: _, ...own_facts } = person;
   const weeks = weeksOf(person, rules);
   const had = new Set(person.packages.map(({ value }) => value));
   const grantedTypes = [...terms]

@@ -4,6 +4,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { usualFullTime, type DatedFullTime } from '#features/company/rules/dated-settings.ts';
 import { readFullTimes } from '#features/company/server/queries.ts';
 import { always, type DatedValue } from '../../rules/facts.ts';
+import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
@@ -65,6 +66,20 @@ function fullTimesOf(rows: readonly DatedFullTime[]): FullTimes {
 export function changedFullTimes(rows: readonly DatedFullTime[], change: DatedFullTime): FullTimes {
   const others = rows.filter(({ effective_from }) => effective_from !== change.effective_from);
   return fullTimesOf([...others, change].sort((one, other) => (one.effective_from > other.effective_from ? -1 : 1)));
+}
+
+/**
+ * Refuses to change the running leave year once leave is recorded: lines of earlier years, and what people have booked,
+ * belong to the leave years as they were. @throws 424
+ */
+export async function requireNoRecords(db: Db, setup: LeaveSetup, today: LocalDate): Promise<void> {
+  const { first } = leaveYearOf(today, setup.beginnings);
+  const [line] = await rowsOf(
+    db,
+    'select 1 from leave_lines where date < $1 and (key is null or leave_year < $2) limit 1',
+    [today, first],
+  );
+  if (line) throw leaveFaults.yearsRecorded();
 }
 
 const usualSetup = {

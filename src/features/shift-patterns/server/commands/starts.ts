@@ -89,6 +89,27 @@ export async function endPeople(db: Db, { pattern_id, ids, from }: EndInput): Pr
   await emit(db, patternsChanged, {});
 }
 
+/**
+ * Lets people run a pattern individually from a day on, in place of an earlier run of theirs.
+ * @throws 404, 422
+ */
+export async function startPattern(
+  db: Db,
+  { pattern_id, ids, ...start }: PatternStart & { readonly pattern_id: string; readonly ids: readonly string[] },
+  { actor_id }: Pick<ChangeAuthor, 'actor_id'>,
+): Promise<void> {
+  const { days } = await lockedPattern(db, pattern_id, 'share');
+  requireStart(start, days.length);
+  if (ids.length === 0) return;
+  const values = { starts_on: start.starts_on, start_day: start.start_day, ends_on: start.ends_on ?? null };
+  await db
+    .insertInto('shift_pattern_people')
+    .values(ids.toSorted().map((person_id) => ({ pattern_id, person_id, ...values, created_by: actor_id })))
+    .onConflict((clash) => clash.columns(['tenant_id', 'pattern_id', 'person_id']).doUpdateSet(values))
+    .execute();
+  await emit(db, patternsChanged, {});
+}
+
 interface ContinueInput {
   readonly pattern_id: string;
   readonly person_id: string;

@@ -102,14 +102,16 @@ async function rowsOfWeeks(db: Db, filter: PlanFilter, shared: readonly string[]
      order by r.effective_from desc limit 1)`;
   const { rows } = await sql<WeekGroup>`
     select day::date as date, w.weekly_work_time, w.week, w.unscaled_until, w.person_id is not null as has_own,
-           place.work_place_id, team.department_id, count(*)::int as people
+           coalesce(place.work_place_id, place.former_item_id) as work_place_id,
+           coalesce(team.department_id, team.former_item_id) as department_id, count(*)::int as people
       from people
       join generate_series(${start_date}::date, ${end_date}::date, interval '1 day') as day on true
       left join ${on('weekly_work_time')} w on true
-      left join ${on('work_place')} place on place.work_place_id = any(${shared}::uuid[])
-      left join ${on('department')} team on team.department_id = any(${shared}::uuid[])
+      left join ${on('work_place')} place on coalesce(place.work_place_id, place.former_item_id) = any(${shared}::uuid[])
+      left join ${on('department')} team on coalesce(team.department_id, team.former_item_id) = any(${shared}::uuid[])
      where people.id in (select person_id from employment_rows
-                          where field = 'weekly_work_time' or coalesce(work_place_id, department_id) = any(${shared}::uuid[]))
+                          where field = 'weekly_work_time'
+                             or coalesce(work_place_id, department_id, former_item_id) = any(${shared}::uuid[]))
        and (w.person_id is not null or place.person_id is not null or team.person_id is not null)
        and ${isPlanned(filter)} and ${worksBetween('people', sql`day::date`, sql`day::date`)}
        and not exists (select from shift_days d where d.person_id = people.id and d.date = day::date and d.is_published)

@@ -1,6 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
+  nowhere,
   weekOn,
   type DatedItem,
   type OwnWeek,
@@ -65,17 +67,16 @@ export function zonesOf<S extends Zones>({ shared }: UsualSources, company: S) {
 /** Returns the zones that places give a person, in date order. */
 function placeZones(places: readonly DatedItem[], zones: ItemTerms['zones']): DatedZone[] {
   const ordered = places.toSorted((one, other) => (one.effective_from < other.effective_from ? -1 : 1));
-  const given = ordered.flatMap(({ id, effective_from: from }, at) => {
+  const given = ordered.flatMap(({ id, effective_from: from, is_joining }, at) => {
     const until = ordered[at + 1]?.effective_from;
     const rows = id === null ? [] : (zones.get(id) ?? []);
     const first = rows.findLast((row) => row.effective_from <= from)?.timezone ?? null;
     const later = rows.filter(({ effective_from }) => effective_from > from && (!until || effective_from < until));
-    return [{ effective_from: from, timezone: first }, ...later];
+    return [{ effective_from: from, timezone: first, is_joining }, ...later];
   });
   return given.some(({ timezone }) => timezone !== null) ? given : [];
 }
 
-const nowhere: Placed = { work_places: [], departments: [] };
 const noWeeks: SharedWeeks['weeks'] = new Map();
 
 /** Returns a function for the week in force for people, which is the company's for those without another one. */
@@ -153,8 +154,11 @@ export async function sharedWeeks(db: Db, personIds: readonly string[]): Promise
 export async function placedOf(db: Db, personIds: readonly string[]): Promise<SharedWeeks['placed']> {
   const rows = await rowsOf<PlacedRow>(
     db,
-    `select person_id, field, effective_from, coalesce(work_place_id, department_id) as id from employment_rows
-      where person_id = any($1) and field in ('work_place', 'department')`,
+    `select person_id, field, effective_from, coalesce(work_place_id, department_id, former_item_id) as id,
+            not exists (select from employment_periods e
+                         where e.person_id = r.person_id and e.started_on < r.effective_from
+                           and (e.ended_on is null or e.ended_on >= r.effective_from - 1)) as is_joining
+       from employment_rows r where person_id = any($1) and field in ('work_place', 'department')`,
     [personIds],
   );
   return placedBy(rows);
@@ -200,6 +204,27 @@ export async function weekSources(db: Db, personIds: readonly string[]): Promise
   return { weeks, shared };
 }
 
+const otherZones = new VersionedCache<ReadonlyMap<string, Zones>>(200);
+
+/**
+ * Returns the zones of everyone who has ever worked at a place with a zone, by person; all others have the company's.
+ * Cached, so not for callers that change them.
+ */
+export function zonesOfOthers(db: Db, company: Zones): Promise<ReadonlyMap<string, Zones>> {
+  return otherZones.getOrComputeForCompany(db, 'zones', async () => {
+    const { zones } = await cachedTerms(db);
+    if (zones.size === 0) return new Map<string, Zones>();
+    const rows = await rowsOf<{ person_id: string }>(
+      db,
+      'select distinct person_id from employment_rows where coalesce(work_place_id, former_item_id) = any($1::uuid[])',
+      [[...zones.keys()]],
+    );
+    const ids = rows.map(({ person_id }) => person_id);
+    const settingsOf = zonesOf({ standard: [], weeks: new Map(), shared: await sharedWeeks(db, ids) }, company);
+    return new Map(ids.map((id) => [id, settingsOf(id)]));
+  });
+}
+
 /** Returns the settings with the zones of a person, whose place of work may have one. */
 export async function ownSettings<S extends Zones>(db: Db, personId: string, settings: S): Promise<S> {
   const shared = await sharedWeeks(db, [personId]);
@@ -211,8 +236,9 @@ export async function weekTexts(db: Db): Promise<ReadonlyMap<string, string>> {
   const fields = (await hasTerms(db)) ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];
   const rows = await rowsOf<{ person_id: string; text: string }>(
     db,
-    `select person_id, md5(string_agg(concat_ws(' ', field, effective_from, weekly_work_time, week, unscaled_until,
-                                                work_place_id, department_id), ',' order by field, effective_from)) as text
+    `select person_id,
+            md5(string_agg(concat_ws(' ', field, effective_from, weekly_work_time, week, unscaled_until, work_place_id,
+                                     department_id, former_item_id), ',' order by field, effective_from)) as text
        from employment_rows where field = any($1) group by 1`,
     [fields],
   );
@@ -225,7 +251,7 @@ export async function peopleWithOtherWeeks(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ person_id: string }>(
     db,
     `select distinct person_id from employment_rows
-      where field = 'weekly_work_time' or coalesce(work_place_id, department_id) = any($1::uuid[])`,
+      where field = 'weekly_work_time' or coalesce(work_place_id, department_id, former_item_id) = any($1::uuid[])`,
     [[...weeks.keys()]],
   );
   return rows.map(({ person_id }) => person_id);

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { DatedItem, OwnWeek, Placed } from '#features/company/rules/weeks-in-force.ts';
+import { nowhere, type DatedItem, type OwnWeek, type Placed } from '#features/company/rules/weeks-in-force.ts';
 import type { UsualSources } from './usual-hours.ts';
 
 // Compares what decides about the weeks of people before and after a change of their employment.
@@ -51,8 +51,7 @@ function firstOther<R extends Row>(
 
 /** Returns the first date from which a person’s week, or where they work, may differ; undefined: both are the same. */
 export function firstWeekChange(before: WeekRows, after: WeekRows, personId: string): LocalDate | undefined {
-  const placedIn = ({ shared }: WeekRows): Placed =>
-    shared?.placed.get(personId) ?? { work_places: [], departments: [] };
+  const placedIn = ({ shared }: WeekRows): Placed => shared?.placed.get(personId) ?? nowhere;
   const [was, is] = [placedIn(before), placedIn(after)];
   const dates = [
     firstOther(before.weeks.get(personId) ?? [], after.weeks.get(personId) ?? [], weekText),
@@ -62,18 +61,16 @@ export function firstWeekChange(before: WeekRows, after: WeekRows, personId: str
   return dates.filter((date) => date !== undefined).sort()[0];
 }
 
-interface NewItem {
-  readonly from: LocalDate;
-  readonly id: string | null;
-}
-
 /** Requested changes of a person’s employment; missing parts stay as they are. */
 interface RequestedRows {
   /** New first day, with which values of the old one move. */
   readonly first_day?: LocalDate;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
-  readonly work_place?: NewItem;
-  readonly department?: NewItem;
+  /** Ids from a date on; an item that is still to be added has its name instead, and no week yet. */
+  readonly placement?: {
+    readonly from: LocalDate;
+    readonly values: { readonly work_place_id?: string | null; readonly department_id?: string | null };
+  };
 }
 
 /** Returns rows as they will be stored. @param firstDayOf the first day of the person’s current employment */
@@ -86,10 +83,11 @@ export function requestedWeekRows(
   const placed = new Map(rows.shared?.placed);
   for (const [id, change] of requested) {
     const moved = <R extends Row>(list: readonly R[]) => movedRows(list, firstDayOf(id), change.first_day);
-    const { work_places, departments } = placed.get(id) ?? { work_places: [], departments: [] };
+    const { work_places, departments } = placed.get(id) ?? nowhere;
+    const { work_place_id, department_id } = change.placement?.values ?? {};
     placed.set(id, {
-      work_places: withItem(moved(work_places), change.work_place),
-      departments: withItem(moved(departments), change.department),
+      work_places: withItem(moved(work_places), change.placement?.from, work_place_id),
+      departments: withItem(moved(departments), change.placement?.from, department_id),
     });
     const own = withHours(moved(weeks.get(id) ?? []), change.weekly);
     if (own.length > 0) weeks.set(id, own);
@@ -103,8 +101,12 @@ const movedRows = <R extends Row>(rows: readonly R[], from: LocalDate | undefine
 const without = <R extends Row>(rows: readonly R[], from: LocalDate): R[] =>
   rows.filter(({ effective_from }) => effective_from !== from);
 
-const withItem = (rows: readonly DatedItem[], item: NewItem | undefined): readonly DatedItem[] =>
-  item ? [...without(rows, item.from), { effective_from: item.from, id: item.id }] : rows;
+const withItem = (
+  rows: readonly DatedItem[],
+  from: LocalDate | undefined,
+  id: string | null | undefined,
+): readonly DatedItem[] =>
+  from === undefined || id === undefined ? rows : [...without(rows, from), { effective_from: from, id }];
 
 const withHours = (rows: readonly OwnWeek[], hours: RequestedRows['weekly']): readonly OwnWeek[] =>
   hours

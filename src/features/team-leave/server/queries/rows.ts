@@ -36,6 +36,8 @@ interface Leave {
   readonly leave_type_id: string;
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
+  /** Dates on which a further leave period begins. */
+  readonly period_starts: readonly LocalDate[];
   /** Epoch seconds. */
   readonly changed_at: number;
   readonly dates: readonly LocalDate[];
@@ -96,7 +98,7 @@ async function leavesOf(db: Db, reader: Reader, query: TeamRowsQuery): Promise<L
                array_agg(d.date::text order by d.date, d.part) as dates, array_agg(d.part order by d.date, d.part) as parts
           from leave_application_days d join scope s on s.id = d.person_id where ${awayIn(reader, narrowed, query)}
          group by 1, 2, 3, 4, 5, 6)
-      select a.*, l.starts_on, l.ends_on, extract(epoch from l.updated_at)::int as changed_at
+      select a.*, l.starts_on, l.ends_on, l.period_starts::text[], extract(epoch from l.updated_at)::int as changed_at
         from away a join leave_applications l on l.id = a.application_id`.execute(db),
     everyone ? membersOf(db, scope) : [],
   ]);
@@ -114,6 +116,7 @@ const notAway = {
   leave_type_id: '',
   starts_on: '' as LocalDate,
   ends_on: '' as LocalDate,
+  period_starts: [],
   changed_at: 0,
   dates: [],
   parts: [],
@@ -129,7 +132,7 @@ function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: TeamRowsQuer
   const { application_id, state, leave_type_id, person_id, knows, dates, parts } = leave;
   if (application_id === null) return [];
   const days = dates.map((date, index) => ({ date, part: parts[index] ?? 'full' }));
-  const periods = leavePeriodsOf(days, isOff);
+  const periods = leavePeriodsOf(days, isOff, leave.period_starts);
   return periods.map((period, index) => {
     const id = spentTypeId(leave_type_id, period.part);
     const [type] = seen.legend([seen.idOf(id, person_id)]);

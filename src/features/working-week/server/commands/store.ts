@@ -1,7 +1,8 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekOn } from '#features/company/rules/weeks-in-force.ts';
-import { firstWeekProblem, isSameWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { firstWeekProblem, isSameWeek } from '#features/company/rules/working-week.ts';
 import { changeEmployment, withdrawRow } from '#features/people/server/commands/employment.ts';
 import { workingWeekFaults } from '../../contract.ts';
 import { weekSourcesOf } from '../queries/weeks.ts';

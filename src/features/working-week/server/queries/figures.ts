@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, eachDay } from '#platform/shared/time.ts';
+import { addDays, eachDay, mondayOf } from '#platform/shared/time.ts';
 import { fullTimeOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { weekOn, type WeekInForce, type WeekSources } from '#features/company/rules/weeks-in-force.ts';
@@ -30,7 +30,9 @@ export async function figuresOf(db: Db, query: FiguresQuery): Promise<Figures> {
   const sources = isAlone ? { ...read, own: read.own.filter(({ effective_from }) => effective_from <= on) } : read;
   const [first, year] = [firstOfMonth(on), yearAhead(on)];
   const last = lastOfMonth(on);
-  const range = { from: first, to: last > `${year}-12-31` ? last : (`${year}-12-31` as LocalDate) };
+  const until = last > `${year}-12-31` ? last : (`${year}-12-31` as LocalDate);
+  // Hours only are due by the week, also by those that the month cuts.
+  const range = { from: mondayOf(first), to: addDays(mondayOf(until), 6) };
   const [{ days, nameOn }, leave] = await Promise.all([
     personDays(db, person_id, sources, range),
     seesLeave ? leaveFigures(db, query, weekOn(sources, on)) : null,

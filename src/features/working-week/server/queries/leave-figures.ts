@@ -46,12 +46,13 @@ export async function leaveFigures(
   };
 }
 
-/** Returns what a leave year gives, with planned changes in it. */
+/** Returns what a leave year gives, with planned changes in it: at once, and what accrues in it. */
 function grantIn(facts: LeaveFacts, year: LeaveYear): Entitlement {
-  const none = { amount: 0, basis: null };
-  return lastTerm(facts, year.last)?.given === 'monthly'
-    ? (accrualsOf(facts, year).at(-1) ?? none)
-    : grantAtOnce(facts, year, year.last);
+  const atOnce = grantAtOnce(facts, year, year.last);
+  const accrued = accrualsOf(facts, year).at(-1);
+  if (!accrued) return atOnce;
+  const { basis } = lastTerm(facts, year.last)?.given === 'at_once' ? atOnce : accrued;
+  return { amount: atOnce.amount + accrued.amount, basis };
 }
 
 const always = '0001-01-01' as LocalDate;

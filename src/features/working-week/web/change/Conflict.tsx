@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { hoursText, weekText } from '#features/company/rules/week-text.ts';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import c from './change.module.css';
 
 /** Week that somebody else has saved meanwhile. */

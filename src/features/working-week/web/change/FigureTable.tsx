@@ -21,7 +21,7 @@ export function FigureTable({ before, after }: { before: Figures; after: Figures
     <table className={c['figures']}>
       <thead>
         <tr>
-          <th scope="col">{t('What', { of: 'figure' })}</th>
+          <th scope="col">{t('What')}</th>
           <th scope="col">{t('Before')}</th>
           <th scope="col">{t('After')}</th>
           <th scope="col">

@@ -4,7 +4,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { ShownWeek } from '../../rules/shapes.ts';
 import { weekHoursText } from '../figure-words.ts';
 import { WeekChips } from '../WeekChips.tsx';

@@ -1,7 +1,7 @@
 import { dayAndMonth } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { daysText } from '#features/company/rules/week-text.ts';
-import type { FixedWeek } from '#features/company/rules/working-week.ts';
+import type { FixedWeek } from '#features/company/rules/week-shapes.ts';
 import c from './editor.module.css';
 
 /** Weeks that the strip shows, so that every cycle is seen to repeat. */

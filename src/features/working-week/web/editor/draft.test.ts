@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { workingWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import {
   changedDays,
   draftFrom,

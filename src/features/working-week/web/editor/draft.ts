@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
-import { firstWeekFrom, type WeekDay, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { WeekDay, WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { firstWeekFrom } from '#features/company/rules/working-week.ts';
 import type { DayTemplate, ShownWeek, WeekRow } from '../../rules/shapes.ts';
 import { endOf, minutesOf } from '../day-times.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts';
-import { workingWeek } from '#features/company/rules/working-week.ts';
+import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { isHalf, isReversed, weekOf, type DayDraft, type WeekDraft } from './draft.ts';
 
 /** Problems of a week while it is being entered: of the whole, and by the place of a day. */

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Subjects } from '#platform/server/http/subjects.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { zoneAt, type Zones } from '#features/company/rules/dated-settings.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
+import { zonesOfOthers } from '#features/shifts/server/queries/usual-hours.ts';
+
+/** People who have another date now than the company, by their place. */
+type OtherDates = ReadonlyMap<string, LocalDate>;
+
+export interface Moment {
+  /** epoch seconds */
+  readonly now: number;
+  /** Date of the company. */
+  readonly today: LocalDate;
+  readonly settings: Settings;
+  /** Scope of the viewer. */
+  readonly among: Subjects;
+  readonly otherDates: OtherDates;
+  /** Returns the zones of a person. */
+  zonesOf(personId: string): Zones;
+}
+
+/** Reads what the present moment is for everyone: people at a place with a zone have its date and time. */
+export async function momentOf(db: Db, now: number, among: Subjects): Promise<Moment> {
+  const settings = await cachedSettings(db);
+  const zones = await zonesOfOthers(db, settings);
+  const today = localDateOf(now, zoneAt(settings, now));
+  const dates = Array.from(zones, ([id, own]) => [id, localDateOf(now, zoneAt(own, now))] as const);
+  return {
+    now,
+    today,
+    settings,
+    among,
+    otherDates: new Map(dates.filter(([, date]) => date !== today)),
+    zonesOf: (personId) => zones.get(personId) ?? settings,
+  };
+}
+
+/** Returns a person's date at the moment. */
+export const dateOf = ({ today, otherDates }: Moment, personId: string): LocalDate => otherDates.get(personId) ?? today;
+
+/** Returns all dates at the moment, earliest first. */
+export const datesAt = ({ today, otherDates }: Moment): LocalDate[] =>
+  [...new Set([today, ...otherDates.values()])].toSorted();
+
+/** Returns a text that changes when the date of anyone does. */
+export const datesText = ({ today, otherDates }: Moment): string => JSON.stringify([today, [...otherDates]]);
+
+/** SQL for a person's date at the moment. */
+export function dateOfPerson({ today, otherDates }: Moment, personId: RawBuilder<unknown>): RawBuilder<LocalDate> {
+  if (otherDates.size === 0) return sql<LocalDate>`${today}::date`;
+  return sql<LocalDate>`coalesce((
+    select o.date from unnest(${[...otherDates.keys()]}::uuid[], ${[...otherDates.values()]}::date[]) as o (id, date)
+     where o.id = ${personId}), ${today}::date)`;
+}

@@ -12,15 +12,20 @@ const states = { in: 0, out: 1, break: 2, resume: 3 } as const;
 /**
  * Imports the files of the terminals at which people have punched, at the time of the questions. Lines keep the order
  * of the case, and each person's terminal number is their employee number.
- * @throws NotPossible for terminals whose keys are to be believed
  */
 export async function importPunches(company: CaseCompany): Promise<void> {
   const punches = company.case.did.filter((action) => 'punch' in action);
   if (punches.length === 0) return;
-  if (punches.some(({ terminal }) => terminal.keys === 'believed')) throw notYet('terminal.keys');
   for (const [zone, lines] of Map.groupBy(punches, (punch) => zoneOfPunch(company, punch))) {
     const { id } = await company.owner(devices.store, { body: { name: `Terminal ${zone}`, place: 'Gate', zone } });
-    await company.owner(devices.importFile, { body: { id } }, lines.map((punch) => lineOf(company, punch)).join('\n'));
+    await company.owner(
+      devices.importFile,
+      { body: { id } },
+      {
+        name: 'attlog.dat',
+        content: lines.map((punch) => lineOf(company, punch)).join('\n'),
+      },
+    );
   }
   const { failure } = await settleMoment(company.server.database, company.id, () => company.now);
   if (failure) throw failure;

@@ -81,7 +81,7 @@ const firstRecordedDayOf = ({ people, did }: Case, began: LocalDate): LocalDate 
 
 /** Sets the rules of attendance and leave. */
 async function setRules(company: CaseCompany): Promise<void> {
-  const { country, standard, grace, longest_day, full_time, leave_year } = company.case.company;
+  const { country, standard, grace, longest_day, full_time, leave_year, leave } = company.case.company;
   if (country) {
     const { title, website_url } = await company.owner(settings.company, {});
     await company.owner(settings.saveCompany, { body: { title, website_url, country_id: country } });
@@ -109,6 +109,7 @@ async function setRules(company: CaseCompany): Promise<void> {
     company.owner(leaveSetup.update, {
       body: {
         ...data,
+        ...leave,
         full_time: secondsOf(full_time.hours),
         begins_month: Number(month),
         begins_day: Number(day),

@@ -121,7 +121,7 @@ export class CaseWorld {
       if (workingDateOf(started_at, zone, shifts) !== date) return [];
       const breaks = action.breaks.map(([from, to]) => ({
         started_at: instantOf(from, zone),
-        ended_at: instantOf(to, zone),
+        ended_at: to === null ? null : instantOf(to, zone),
       }));
       return [{ ...approval, started_at, ended_at, breaks }];
     });
@@ -150,7 +150,7 @@ export class CaseWorld {
     const input: DayInput = {
       ...plainDate,
       date,
-      now: instantOf(this.#case.now, zone),
+      now: instantOf(this.#case.now, this.#case.company.zone),
       ends_at: endOfDay(date, zone),
       max_daily_work_duration: secondsOf(this.#case.company.longest_day),
       joined_on: this.person.joined,

@@ -79,8 +79,8 @@ export function holidayCredit(
 
 /** Date of a week with the plan that applies, and the one that the person's week alone would give. */
 export interface ComparedDate {
-  readonly plan: DayPlan;
-  readonly week_plan: DayPlan;
+  readonly plan: Pick<DayPlan, 'due'>;
+  readonly week_plan: Pick<DayPlan, 'due'>;
   readonly off: HolidayPart | null;
 }
 

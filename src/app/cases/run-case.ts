@@ -9,6 +9,7 @@ import { foundCompany } from './found-company.ts';
 import { NotPossible, notYet, Refused } from './not-possible.ts';
 import { importPunches } from './punches.ts';
 import { setUpLeave } from './set-up-leave.ts';
+import { setUpLimits } from './set-up-limits.ts';
 import { addHoliday, setUpPeople } from './set-up-people.ts';
 import { setUpPlaces } from './set-up-places.ts';
 import { stepsOf, type Step } from './steps.ts';
@@ -56,6 +57,7 @@ async function problemsIn(server: CaseServer, one: Case): Promise<string[]> {
   if (missing !== undefined) throw notYet(missing);
   const company = await foundCompany(server, one);
   await setUpPlaces(company);
+  await setUpLimits(company);
   await setUpPeople(company, await setUpLeave(company));
   for (const holiday of one.holidays) if (holiday.added_on === undefined) await addHoliday(company, holiday);
   const end = instantOf(one.now, company.zone);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action } from './actions.ts';
 import { company, department, holiday, leavePackage, leaveType, person, place, shift } from './company.ts';
+import { limit } from './limits.ts';
 import { question } from './questions.ts';
 import { later, localTime, name } from './values.ts';
 
@@ -26,7 +27,7 @@ export const oneCase = z.strictObject({
   did: z.array(action).default([]),
   ask: z.array(question).min(1),
   pay_rules: z.array(later).default([]),
-  limits: later.optional(),
+  limits: z.array(limit).default([]),
   rules: later.optional(),
   import: later.optional(),
   undo: later.optional(),
@@ -47,7 +48,6 @@ export function missingPart(one: Case): string | undefined {
   const { company: rules, packages, people, leave_types: types } = one;
   const parts: [string, unknown][] = [
     ['pay_rules', one.pay_rules.length > 0],
-    ['limits', one.limits],
     ['rules', one.rules],
     ['import', one.import],
     ['undo', one.undo],

@@ -25,7 +25,8 @@ export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
   const [[stored], beginnings, earlier, [lasting]] = await Promise.all([
     rowsOf<Stored>(
       db,
-      `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed
+      `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed,
+              has_team_feed, shortening_needs_approval
          from leave_setups`,
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
@@ -76,6 +77,7 @@ const usualSetup = {
   colleagues_see: 'away',
   has_own_feed: true,
   has_team_feed: true,
+  shortening_needs_approval: false,
 } as const;
 
 /** Returns full-time hours from the standard hours of the week, used before anyone has saved the rules. */

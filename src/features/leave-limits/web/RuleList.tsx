@@ -1,0 +1,66 @@
+import { mdiAccountGroupOutline, mdiCalendarLockOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { LimitsPage } from './limits-api.ts';
+import { blockScopeText, limitScopeText, seasonText, spanText } from './limit-words.ts';
+import c from './limits.module.css';
+
+interface RuleListProps {
+  page: LimitsPage;
+  /** Id of the open rule. */
+  open: string;
+}
+
+/** Blocked dates and limits, each a link that opens it. */
+export const RuleList = ({ page, open }: RuleListProps) => (
+  <ul className={c['rules']} aria-label={t('Blocked dates and limits')}>
+    {page.blocks.map((block) => (
+      <Rule
+        key={block.id}
+        id={block.id}
+        icon={mdiCalendarLockOutline}
+        name={block.name}
+        when={spanText(block)}
+        who={blockScopeText(block, page)}
+        isOpen={block.id === open}
+      />
+    ))}
+    {page.limits.map((limit) => (
+      <Rule
+        key={limit.id}
+        id={limit.id}
+        icon={mdiAccountGroupOutline}
+        name={limit.name}
+        when={seasonText(limit)}
+        who={limitScopeText(limit, page)}
+        isOpen={limit.id === open}
+      />
+    ))}
+  </ul>
+);
+
+interface RuleProps {
+  id: string;
+  icon: string;
+  name: string;
+  when: string;
+  who: string;
+  isOpen: boolean;
+}
+
+const Rule = ({ id, icon, name, when, who, isOpen }: RuleProps) => (
+  <li data-current={isOpen || undefined}>
+    <Icon path={icon} size={20} />
+    <Link
+      to="."
+      search={(before) => ({ ...before, rule: id })}
+      resetScroll={false}
+      {...(isOpen && { 'aria-current': 'true' as const })}
+    >
+      {name}
+    </Link>
+    <span>{when}</span>
+    <span>{who}</span>
+  </li>
+);

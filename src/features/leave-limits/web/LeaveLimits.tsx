@@ -87,7 +87,7 @@ function Body({ page, view: { rule, month }, onOpen, onMonth }: BodyProps) {
             text={t('Block dates such as a stocktake, or limit how many people are away at once.')}
           />
         ) : (
-          <RuleList page={page} open={rule} />
+          <RuleList page={page} open={rule} month={month} />
         )}
         <LimitMonth page={page} limit={limit} month={month ?? block?.starts_on ?? page.today} onMonth={onMonth} />
       </div>

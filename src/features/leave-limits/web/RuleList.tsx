@@ -10,10 +10,12 @@ interface RuleListProps {
   page: LimitsPage;
   /** Id of the open rule. */
   open: string;
+  /** A day of the month shown, which stays; missing: the usual one. */
+  month: LimitsPage['today'] | undefined;
 }
 
 /** Blocked dates and limits, each a link that opens it. */
-export const RuleList = ({ page, open }: RuleListProps) => (
+export const RuleList = ({ page, open, month }: RuleListProps) => (
   <ul className={c['rules']} aria-label={t('Blocked dates and limits')}>
     {page.blocks.map((block) => (
       <Rule
@@ -24,6 +26,7 @@ export const RuleList = ({ page, open }: RuleListProps) => (
         when={spanText(block)}
         who={blockScopeText(block, page)}
         isOpen={block.id === open}
+        month={undefined}
       />
     ))}
     {page.limits.map((limit) => (
@@ -35,6 +38,7 @@ export const RuleList = ({ page, open }: RuleListProps) => (
         when={seasonText(limit)}
         who={limitScopeText(limit, page)}
         isOpen={limit.id === open}
+        month={month}
       />
     ))}
   </ul>
@@ -47,14 +51,15 @@ interface RuleProps {
   when: string;
   who: string;
   isOpen: boolean;
+  month: LimitsPage['today'] | undefined;
 }
 
-const Rule = ({ id, icon, name, when, who, isOpen }: RuleProps) => (
+const Rule = ({ id, icon, name, when, who, isOpen, month }: RuleProps) => (
   <li data-current={isOpen || undefined}>
     <Icon path={icon} size={20} />
     <Link
       to="."
-      search={(before) => ({ ...before, rule: id })}
+      search={{ rule: id, ...(month && { month }) }}
       resetScroll={false}
       {...(isOpen && { 'aria-current': 'true' as const })}
     >

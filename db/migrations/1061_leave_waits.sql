@@ -27,7 +27,8 @@ create table leave_waits (
   primary key (tenant_id, id),
   constraint leave_waits_person foreign key (tenant_id, person_id) references people (tenant_id, id),
   constraint leave_waits_applied_by foreign key (tenant_id, applied_by) references people (tenant_id, id),
-  constraint leave_waits_type foreign key (tenant_id, leave_type_id) references leave_types (tenant_id, id),
+  constraint leave_waits_type foreign key (tenant_id, leave_type_id)
+    references leave_types (tenant_id, id) on delete cascade,
   constraint leave_waits_application foreign key (tenant_id, application_id)
     references leave_applications (tenant_id, id) on delete set null (application_id),
   constraint leave_waits_order check (ends_on >= starts_on),

@@ -78,7 +78,7 @@ export const leaveReviewsChanged = defineEvent('leave_reviews.changed');
 /** The same for browsers of people who see review processes. */
 export const leaveReviewsNews = defineLiveEvent('leave_reviews.changed');
 
-/** What happened to a person who waits for a place. */
+/** A change for a person who waits for a place. */
 export type WaitAct = 'joined' | 'offered' | 'accepted' | 'left' | 'ended';
 
 /** A wait for a place under a limit of people away. */

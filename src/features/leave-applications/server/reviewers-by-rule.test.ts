@@ -42,7 +42,7 @@ test('their manager approves, and the manager above as the second step', async (
   expect((await world.approve(id, world.sue)).body.item.state).toBe('approved');
 });
 
-test('who approves is looked up when the application is made, and kept', async () => {
+test('approvers by rule are looked up when the application is made, and kept', async () => {
   const world = await applicationWorld();
   await managedBy(world, world.ana, world.rob);
   await reviewedByRule(world, ['manager']);
@@ -68,7 +68,7 @@ test('the head of the department approves; without one, that of the department a
   expect(await approversOf(world, await applied(world))).toEqual([['Sue']]);
 });
 
-test('nobody reviews themselves: the head of a department has that of the department above', async () => {
+test('a head of a department is no reviewer of their own leave', async () => {
   const world = await applicationWorld();
   await world.acme.inside(async (db) => {
     const { id } = await db

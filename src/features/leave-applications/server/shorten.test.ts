@@ -236,7 +236,7 @@ test('a company may ask for approval, until which nothing changes', async () => 
   expect(await world.balance('2026-03-31')).toBe(25);
 });
 
-test('nobody approves their own request, and only approvers of the leave answer it', async () => {
+test('a request is answered by approvers of the leave, never by the person', async () => {
   const world = await asking();
   await world.shorten(world.id, week.slice(3));
   const id = (await world.request())?.id ?? '';

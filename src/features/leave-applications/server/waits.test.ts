@@ -62,7 +62,7 @@ test('an open offer takes its place, so that no one else gets it', async () => {
   expect(await world.applyAs(world.cleo, monday)).toMatchObject({ status: 424 });
 });
 
-test('whoever applies does not pass people who wait for the place', async () => {
+test('people who apply do not pass those who wait for the place', async () => {
   const world = await full();
   await world.wait(world.ben, monday);
   await world.withdraw(world.leaveOfAna, world.ana);

@@ -4,7 +4,7 @@ import { addDays, daysBetween, longDate } from '#platform/shared/time.ts';
 import { overlaps, type DayPart } from '#features/leave/rules/counting.ts';
 import type { LeaveBlock, LeaveLimit } from './shapes.ts';
 
-/** Where a person belongs on a date. */
+/** A person's department, place of work and groups on a date. */
 export interface Belonging {
   readonly department: string | null;
   readonly work_place: string | null;
@@ -91,7 +91,7 @@ export function datesText(dates: readonly LocalDate[]): string {
   return spans.map(([from, to]) => (from === to ? longDate(from) : `${longDate(from)} – ${longDate(to)}`)).join(', ');
 }
 
-/** What people read who want to be away on a blocked date. */
+/** Returns the reason that people read on a blocked date. */
 export const blockText = ({ name, sentence }: Pick<LeaveBlock, 'name' | 'sentence'>): string => sentence || name;
 
 /** Last date of a month. */

@@ -3,11 +3,11 @@ import { line, localDate, paragraph, recordId, storedId } from '#platform/shared
 import { errorText } from '#platform/shared/sentences.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 
-/** Whom a rule concerns: everyone, or the people of a department, a place of work or a group. */
+/** People concerned by a rule: everyone, or the people of a department, a place of work or a group. */
 export const blockScopes = ['company', 'department', 'work_place', 'group'] as const;
 export const limitScopes = ['department', 'work_place', 'group'] as const;
 
-/** What happens when a limit is reached: people are refused and can wait for a place, or they are warned. */
+/** Reactions to a limit that is reached: people are refused and can wait for a place, or they are warned. */
 export const reactions = ['refuse', 'warn'] as const;
 
 const whole = (least: number, most: number) => {

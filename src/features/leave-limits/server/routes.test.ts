@@ -76,7 +76,7 @@ test.each([
 test.each([
   ['a limit without a number', { at_most: null }, 422],
   ['a limit with a number and a percentage', { percent: 10 }, 422],
-  ['a limit of nobody', { at_most: 0 }, 422],
+  ['a limit of no one', { at_most: 0 }, 422],
   ['a limit of all', { at_most: null, percent: 100 }, 422],
   ['half a season', { from_month: 6 }, 422],
   ['a month that does not exist', { from_month: 13, until_month: 13 }, 422],

@@ -92,7 +92,7 @@ async function placesTaken(
     awayBy(db, limit, { placements, now, except, isOnlyApproved }),
     placesBy(db, limit, placements),
   ]);
-  // Whoever applies takes one place, whatever else they have on the date.
+  // An applicant takes one place, even with other leave on the date.
   const others = Map.groupBy(
     rows.filter((row) => row.person_id !== person_id),
     ({ date }) => date,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { ReviewerRule } from '../../rules/reviewer-rules.ts';
 
-/** Who reviews a person's leave by each rule; missing: there is no one. */
+/** Reviewers of a person's leave by rule; missing: there is no one. */
 export type RuledReviewers = Partial<Readonly<Record<ReviewerRule, string>>>;
 
 /**

@@ -88,11 +88,11 @@ export interface ApplicantStep {
   readonly note: string;
 }
 
-/** Who approves a person's leave by each rule; null: no one. */
+/** Approvers of a person's leave by rule; null: no one. */
 export type RuledReviewers = Readonly<Record<ReviewerRule, Reviewer | null>>;
 
 interface ApplicantStepsOptions {
-  /** Who approves by rule; missing while it is not known. */
+  /** Approvers by rule; missing while they are not known. */
   readonly ruled?: RuledReviewers | undefined;
   readonly steps: readonly StepValue[];
   readonly person: { readonly id: string; readonly name: string };

@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { stepsOf, type StoredStep } from '../queries/review-processes.ts';
-import { ruledReviewers } from '../queries/ruled-reviewers.ts';
+import { ruledReviewers, type RuledReviewers } from '../queries/ruled-reviewers.ts';
 
 interface PackageRow {
   readonly id: string | null;
@@ -67,7 +67,9 @@ async function processFor(db: Db, person_id: string) {
   );
   if (!row) return null;
   const steps = (await stepsOf(db, [row.id])).get(row.id) ?? [];
-  const ruled = steps.some(({ by_rules }) => by_rules.length > 0) ? await ruledReviewers(db, person_id) : {};
+  const ruled: RuledReviewers = steps.some(({ by_rules }) => by_rules.length > 0)
+    ? await ruledReviewers(db, person_id)
+    : {};
   // Approvers by rule are those of today.
   const idsOf = ({ approvers, by_rules }: StoredStep) => [
     ...new Set([...approvers, ...by_rules.flatMap((rule) => ruled[rule] ?? [])]),

@@ -4,7 +4,7 @@ import { stepsFor, type Step } from '../../rules/review.ts';
 import { stepsOf } from './review-processes.ts';
 import type { ReviewerRule } from '../../rules/reviewer-rules.ts';
 import { ownersOf, ableReviewersOf } from './reviews.ts';
-import { ruledReviewers } from './ruled-reviewers.ts';
+import { ruledReviewers, type RuledReviewers } from './ruled-reviewers.ts';
 
 /** The review process for a person's application. */
 export interface ReviewProcess {
@@ -71,7 +71,7 @@ export async function processOf(db: Db, person_id: string, now: number): Promise
   const [process, owners] = await Promise.all([storedProcessOf(db, person_id), ownersOf(db, now)]);
   if (!process) return undefined;
   const rules = [...new Set(process.steps.flatMap(({ by_rules }) => by_rules))];
-  const ruled = rules.length > 0 ? await ruledReviewers(db, person_id) : {};
+  const ruled: RuledReviewers = rules.length > 0 ? await ruledReviewers(db, person_id) : {};
   const named = process.steps.map(({ review_condition, reviewers, by_rules }) => {
     return { review_condition, reviewers: [...reviewers, ...by_rules.flatMap((rule) => ruled[rule] ?? [])] };
   });

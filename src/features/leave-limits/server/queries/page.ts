@@ -59,12 +59,12 @@ export async function calendarRulesPage(db: Db, { now, today, readers }: PageOpt
   ];
   const limits = rules.limits.map((limit) => {
     const people = choices[limit.scope].find(({ id }) => id === limit.item_id)?.people ?? 0;
-    const { limit_id: _, ...waits } = waiting.find(({ limit_id }) => limit_id === limit.id) ?? { limit_id: null };
+    const waits = waiting.find(({ limit_id }) => limit_id === limit.id);
     return {
       ...limit,
       people,
       places: placesOf(limit, people),
-      waiting: 'people' in waits ? waits : null,
+      waiting: waits ? { people: waits.people, first: waits.first, last: waits.last } : null,
     };
   });
   return { blocks: [...rules.blocks], limits, choices, today, version: versionOfRules(rules) };

@@ -3,7 +3,7 @@ import { doWhatIsDue } from '#features/people/server/commands/due.ts';
 import type { ClientInput, Endpoint, Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf } from '#platform/shared/time.ts';
-import type { Case } from './format/case-file.ts';
+import type { Case } from './format/case.ts';
 import type { CaseServer, SentFile } from './case-server.ts';
 import { NotPossible, Refused } from './not-possible.ts';
 

@@ -11,7 +11,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { splitRoute, type ClientInput, type Endpoint, type Reply } from '#platform/shared/contract.ts';
 import type { BatchReference } from '#features/batches/server/commands/batch-kind.ts';
 import { allRoutes, features } from '../server/features.ts';
-import { openSenders } from '../server/senders.ts';
+import { openSenders, type SenderTools } from '../server/senders.ts';
 import { NotPossible, Refused } from './not-possible.ts';
 
 export interface Sender {
@@ -48,6 +48,25 @@ export interface CaseServer {
   close(): Promise<void>;
 }
 
+interface BatchContext extends SenderTools {
+  readonly config: Config;
+  /** Epoch seconds. */
+  readonly now: number;
+}
+
+async function workBatch(kind: string, data: BatchReference, { config, now, ...tools }: BatchContext): Promise<void> {
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const job = jobs.find(({ name }) => name === kind) as Job<BatchReference> | undefined;
+  if (!job) throw new NotPossible(`no job works ${kind}`);
+  const senders = await openSenders(config, tools);
+  try {
+    await job.run({ data, ...tools, publicUrl: '', settingsOf: config.settingsOf, ...senders, now });
+  } finally {
+    senders.mailer.close();
+    senders.push.close();
+  }
+}
+
 /** @param config settings of the features, and the folder for files */
 export async function startCaseServer(database: Database, config: Config): Promise<CaseServer> {
   const known = new Map<string, string>();
@@ -70,21 +89,8 @@ export async function startCaseServer(database: Database, config: Config): Promi
     now: 0,
     know: (personId) => known.set(hashToken(personId), personId),
     call: (endpoint, input, sender) => send(app, endpoint, input, sender),
-    async workBatch(kind, batch) {
-      const job = features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === kind) as
-        | Job<BatchReference>
-        | undefined;
-      if (!job) throw new NotPossible(`no job works ${kind}`);
-      const { files } = storage;
-      const senders = await openSenders(config, { database, files, log });
-      const context = { data: batch, database, files, log, publicUrl: '', settingsOf: config.settingsOf };
-      try {
-        await job.run({ ...context, ...senders, now: server.now });
-      } finally {
-        senders.mailer.close();
-        senders.push.close();
-      }
-    },
+    workBatch: (kind, batch) =>
+      workBatch(kind, batch, { database, files: storage.files, log, config, now: server.now }),
     async close() {
       await app.close();
       storage.files.close();

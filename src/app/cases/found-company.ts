@@ -8,7 +8,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { createCompany, setUpAddresses } from '../server/set-up-address.ts';
 import { CaseCompany, confirming } from './case-company.ts';
 import type { CaseServer } from './case-server.ts';
-import type { Case } from './format/case-file.ts';
+import type { Case } from './format/case.ts';
 import { NotPossible } from './not-possible.ts';
 import { instantOf, localPartsOf, secondsOf } from './values.ts';
 

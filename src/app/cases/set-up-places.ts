@@ -3,7 +3,7 @@ import { placeWeeks } from '#features/place-weeks/contract.ts';
 import { shiftTemplates } from '#features/shifts/contract.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { confirming, type CaseCompany } from './case-company.ts';
-import type { Case } from './format/case-file.ts';
+import type { Case } from './format/case.ts';
 import type { CasePlace } from './format/company.ts';
 import type { CaseDays, CaseWeek } from './format/weeks.ts';
 import { secondsOf } from './values.ts';

@@ -7,7 +7,7 @@ import { createPushSender } from '#platform/server/push/push.ts';
 import { pushSettings } from '#platform/server/push/push-settings.ts';
 import { vapidKeysOf } from '#platform/server/push/vapid.ts';
 
-interface SenderTools {
+export interface SenderTools {
   readonly database: Database;
   readonly files: FileStore;
   readonly log: FastifyBaseLogger;

@@ -1,5 +1,5 @@
 import type { CaseAction } from './actions.ts';
-import type { Case } from './case-file.ts';
+import type { Case } from './case.ts';
 import type { CaseQuestion } from './questions.ts';
 
 /** A name that the case does not have, or has twice. */
@@ -76,6 +76,10 @@ function usesIn(one: Case): Use[] {
     uses.add('department', ['rules', index, 'department'], rule.department);
     uses.add('package', ['rules', index, 'package'], rule.package);
     uses.add('pattern', ['rules', index, 'pattern'], rule.pattern);
+  }
+  for (const [index, limit] of one.limits.entries()) {
+    uses.add('place', ['limits', index, 'place'], limit.place);
+    uses.add('department', ['limits', index, 'department'], limit.department);
   }
   for (const [index, action] of one.did.entries()) addActionUses(uses, ['did', index], action);
   for (const [index, question] of one.ask.entries()) addQuestionUses(uses, ['ask', index], question);

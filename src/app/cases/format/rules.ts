@@ -44,6 +44,7 @@ export const limit = z
     percent: z.number().int().min(1).max(99).optional(),
     /** First and last month of the year in which it counts. */
     months: z.tuple([z.number().int(), z.number().int()]).optional(),
+    // oxlint-disable-next-line unicorn/no-thenable -- The name in case files; nothing awaits a limit.
     then: z.enum(['refuse', 'warn']).default('refuse'),
     /** Whether leave that waits for its approval counts. */
     waiting: z.boolean().default(true),

@@ -6,7 +6,7 @@ import { plannedOf } from '#features/days/rules/cell.ts';
 import { isCounted } from '#features/days/rules/day.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
 import { flexibleTarget, publishedShare } from '#features/shifts/rules/week-target.ts';
-import type { Case } from '../../cases/format/case-file.ts';
+import type { Case } from '../../cases/format/case.ts';
 import type { CaseAction } from '../../cases/format/actions.ts';
 import type { CaseQuestion } from '../../cases/format/questions.ts';
 import { durationText } from '../../cases/values.ts';

@@ -15,7 +15,7 @@ import { dayPlanOf, dueApart, type DayPlan, type PlannedSpan } from '#features/s
 import { shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { weekOn } from '#features/company/rules/weeks-in-force.ts';
-import type { Case } from '../../cases/format/case-file.ts';
+import type { Case } from '../../cases/format/case.ts';
 import type { CaseAction, LeaveAction } from '../../cases/format/actions.ts';
 import type { CasePerson } from '../../cases/format/company.ts';
 import type { CaseDays, CaseWeek } from '../../cases/format/weeks.ts';

@@ -8,7 +8,7 @@ import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import type { DayNoteReader } from './queries/day-notes.ts';
 import { segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
-import { dayState, isRemote, waitsForApproval, type DayState } from '#features/days/rules/day.ts';
+import { dayState, isRemote, waitsForApproval, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -64,21 +64,10 @@ export async function detailsOf(
     working_place: isRemote(day) ? 2 : 1,
     shift_start_time: shift?.start_time ?? null,
     shift_work_time: shift?.work_time ?? null,
-    late_status: state.flags.is_late ? 1 : 0,
-    completed_status: state.flags.is_incomplete ? 0 : 1,
-    working_time: state.work_time,
-    break_time: state.break_time,
-    late_by: state.late_by,
-    ...comments(day),
-    approved_at: day.approved_at === null ? null : new Date(day.approved_at * 1000).toISOString(),
-    has_irregular: day.has_irregular,
-    flagged_at: day.flagged_at === null ? null : new Date(day.flagged_at * 1000).toISOString(),
-    count_unapproved: state.count_unapproved,
-    icon: state.icon,
+    ...statusOf(state),
+    ...reviewOf(day),
     shift,
     clocks: entriesOf(day, zone),
-    flags: state.flags,
-    tags: state.tags,
     status_widget: widgetOf(day, state, { zone, now: viewer.now }),
     shift_list: shift ? [shift] : [],
     segments: segmentsOf(shownClocks(day.clocks, state), { date: day.working_date, zone, now: viewer.now }),
@@ -89,7 +78,27 @@ export async function detailsOf(
   };
 }
 
-const comments = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
+const statusOf = ({ flags, work_time, break_time, late_by, count_unapproved, icon, tags }: DayState<ShiftTimes>) => ({
+  late_status: flags.is_late ? 1 : 0,
+  completed_status: flags.is_incomplete ? 0 : 1,
+  working_time: work_time,
+  break_time,
+  late_by,
+  count_unapproved,
+  icon,
+  flags,
+  tags,
+});
+
+const timestampOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
+
+const reviewOf = ({ comment, reviewer_comment, approved_at, has_irregular, flagged_at }: Day) => ({
+  comment,
+  reviewer_comment,
+  approved_at: timestampOf(approved_at),
+  has_irregular,
+  flagged_at: timestampOf(flagged_at),
+});
 
 /** Returns a day's clocks and breaks for the form (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: DayIds, viewer: Viewer) {

@@ -26,7 +26,8 @@ export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
   const [[stored], beginnings, earlier, [lasting]] = await Promise.all([
     rowsOf<Stored>(
       db,
-      `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed
+      `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed,
+              has_team_feed, shortening_needs_approval
          from leave_setups`,
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
@@ -91,6 +92,7 @@ const usualSetup = {
   colleagues_see: 'away',
   has_own_feed: true,
   has_team_feed: true,
+  shortening_needs_approval: false,
 } as const;
 
 const usualHours = async (db: Db) => fullTimesFrom(await readStandardHours(db));

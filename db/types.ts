@@ -501,6 +501,14 @@ export interface Degrees {
   to_year: number | null;
 }
 
+export interface DepartmentHeads {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  department_id: string;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
 export interface Departments {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -895,6 +903,9 @@ export interface LeaveApplicationDays {
   application_id: string;
   cost: Numeric;
   date: LocalDate;
+  displaced_by: string | null;
+  displaced_cost: Numeric | null;
+  displaced_state: string | null;
   displaces: Generated<boolean>;
   leave_type_id: string;
   part: string;
@@ -963,6 +974,20 @@ export interface LeaveBeginnings {
   tenant_id: Generated<string>;
 }
 
+export interface LeaveBlocks {
+  created_at: Generated<Timestamp>;
+  ends_on: LocalDate;
+  id: Generated<string>;
+  item_ids: Generated<string[]>;
+  name: string;
+  scope: string;
+  sentence: Generated<string>;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+}
+
 export interface LeaveDeputies {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -990,6 +1015,25 @@ export interface LeaveFeeds {
   last_used_at: Timestamp | null;
   person_id: string;
   tenant_id: Generated<string>;
+}
+
+export interface LeaveLimits {
+  at_most: number | null;
+  counts_waiting: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  from_month: number | null;
+  id: Generated<string>;
+  item_id: string;
+  leave_type_ids: Generated<string[]>;
+  name: string;
+  offer_hours: Generated<number>;
+  percent: number | null;
+  scope: string;
+  tenant_id: Generated<string>;
+  until_month: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  when_reached: Generated<string>;
 }
 
 export interface LeaveLines {
@@ -1077,6 +1121,7 @@ export interface LeaveReviews {
 
 export interface LeaveReviewSteps {
   approvers: string[];
+  by_rules: Generated<string[]>;
   position: number;
   review_condition: number;
   review_id: string;
@@ -1091,6 +1136,7 @@ export interface LeaveSetups {
   months_ahead: number;
   notice_days: number;
   past_days: number | null;
+  shortening_needs_approval: Generated<boolean>;
   tenant_id: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -1128,6 +1174,27 @@ export interface LeaveTypes {
   trashed_by: string | null;
   unit: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LeaveWaits {
+  application_id: string | null;
+  applied_by: string | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  dates: Json;
+  ends_on: LocalDate;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  is_bound: boolean;
+  leave_type_id: string;
+  limit_ids: string[];
+  offered_at: Timestamp | null;
+  period_starts: Generated<ArrayType<LocalDate>>;
+  person_id: string;
+  reason: Generated<string>;
+  starts_on: LocalDate;
+  state: Generated<string>;
+  tenant_id: Generated<string>;
 }
 
 export interface LeaveWeeksTold {
@@ -1888,6 +1955,7 @@ export interface DB {
   credentials: Credentials;
   day_rules: DayRules;
   degrees: Degrees;
+  department_heads: DepartmentHeads;
   department_weeks: DepartmentWeeks;
   departments: Departments;
   designations: Designations;
@@ -1927,9 +1995,11 @@ export interface DB {
   leave_application_steps: LeaveApplicationSteps;
   leave_applications: LeaveApplications;
   leave_beginnings: LeaveBeginnings;
+  leave_blocks: LeaveBlocks;
   leave_deputies: LeaveDeputies;
   leave_expiry_reminders: LeaveExpiryReminders;
   leave_feeds: LeaveFeeds;
+  leave_limits: LeaveLimits;
   leave_lines: LeaveLines;
   leave_policies: LeavePolicies;
   leave_policy_people: LeavePolicyPeople;
@@ -1940,6 +2010,7 @@ export interface DB {
   leave_setups: LeaveSetups;
   leave_shortenings: LeaveShortenings;
   leave_types: LeaveTypes;
+  leave_waits: LeaveWaits;
   leave_weeks_told: LeaveWeeksTold;
   link_documents: LinkDocuments;
   notifications: Notifications;

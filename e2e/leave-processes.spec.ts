@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { saveReview } from '#features/leave-applications/server/commands/review-processes.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { goOffline } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
@@ -226,4 +227,23 @@ test('after the first of two steps the panel shows the next approver, and the fi
   );
   await expect(page.getByText('You approved. Sue Park is next.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Approvers’ comments' })).toContainText('The machine is covered.');
+});
+
+test('a step is approved by the manager, and the preview shows who that is', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal Reed', ...keeper);
+  const rob = await acme.hire('Rob Hale', 'view_review_leave_application');
+  const ana = await acme.hire('Ana Silva');
+  await acme.inside((db) => employ(db, ana.id, { manager_id: rob.id }));
+  const page = await as(hal, `${list}/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('By manager');
+  await step(page, 1).getByText('Their manager').click();
+  await reviewSteps(page).getByRole('combobox', { name: 'Applicant' }).click();
+  await page.getByRole('option', { name: 'Ana Silva' }).click();
+  await expect(reviewSteps(page)).toContainText('Rob Hale');
+  await step(page, 1).getByText('Head of the department').click();
+  await expect(page.getByRole('heading', { name: 'Heads of departments' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add process' }).click();
+  await expect(page.getByRole('heading', { name: 'By manager' })).toBeVisible();
+  await expect(step(page, 1).getByRole('checkbox', { name: 'Their manager' })).toBeChecked();
 });

@@ -27,6 +27,7 @@ export const wingOf = {
   shifts: 'time',
   holidays: 'leave',
   leave: 'leave',
+  'leave-limits': 'leave',
   'leave-applications': 'leave',
   'working-week': 'people',
   workspace: 'core',

@@ -1,13 +1,27 @@
+import { batches } from '#features/batches/contract.ts';
 import { doWhatIsDue } from '#features/people/server/commands/due.ts';
 import type { ClientInput, Endpoint, Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf } from '#platform/shared/time.ts';
-import type { Case } from './format/case-file.ts';
-import type { CaseServer } from './case-server.ts';
+import type { Case } from './format/case.ts';
+import type { CaseServer, SentFile } from './case-server.ts';
 import { NotPossible, Refused } from './not-possible.ts';
 
 /** Kinds of things that a case names. */
-type Kind = 'person' | 'place' | 'department' | 'leave type' | 'package' | 'shift' | 'role' | 'terminal';
+type Kind =
+  | 'person'
+  | 'place'
+  | 'department'
+  | 'designation'
+  | 'employment type'
+  | 'leave type'
+  | 'package'
+  | 'process'
+  | 'shift'
+  | 'pattern'
+  | 'group'
+  | 'role'
+  | 'import';
 
 interface CaseCompanyOptions {
   readonly server: CaseServer;
@@ -27,6 +41,7 @@ export class CaseCompany {
   readonly #ids = new Map<string, string>();
   #now = 0;
   #appliedOn = '';
+  #letters = 0;
 
   constructor({ server, case: one, id, host, ownerId }: CaseCompanyOptions) {
     this.server = server;
@@ -66,6 +81,13 @@ export class CaseCompany {
     if (kind === 'person') this.server.know(id);
   }
 
+  /** Returns a letter for a leave type that no other one has: A to Z, then AA. */
+  newLetter(): string {
+    const at = this.#letters++;
+    const last = String.fromCodePoint(65 + (at % 26));
+    return at < 26 ? last : `${String.fromCodePoint(64 + Math.floor(at / 26))}${last}`;
+  }
+
   has(kind: Kind, name: string): boolean {
     return this.#ids.has(`${kind} ${name}`);
   }
@@ -78,7 +100,7 @@ export class CaseCompany {
   }
 
   /** Calls an endpoint as the Owner. @throws Refused */
-  owner<E extends Endpoint>(endpoint: E, input: ClientInput<E>, file?: string): Promise<Reply<E>> {
+  owner<E extends Endpoint>(endpoint: E, input: ClientInput<E>, file?: SentFile): Promise<Reply<E>> {
     return this.#call(endpoint, input, this.ownerId, file);
   }
 
@@ -87,11 +109,22 @@ export class CaseCompany {
     return this.#call(endpoint, input, this.idOf('person', key));
   }
 
+  /** Works a batch of the Owner to its end. @throws NotPossible if a row of it fails */
+  async workBatch(id: string): Promise<void> {
+    const params = { id };
+    const { data: begun } = await this.owner(batches.status, { params });
+    await this.server.workBatch(begun.kind, { company_id: this.#id, batch_id: id });
+    const { data: ended } = await this.owner(batches.status, { params });
+    if (ended.failed === 0) return;
+    const { data } = await this.owner(batches.failures, { params, query: {} });
+    throw new NotPossible(`${begun.title} failed: ${JSON.stringify(data[0] ?? null)}`);
+  }
+
   async #call<E extends Endpoint>(
     endpoint: E,
     input: ClientInput<E>,
     as: string | undefined,
-    file?: string,
+    file?: SentFile,
   ): Promise<Reply<E>> {
     this.server.now = this.#now;
     const { body } = await this.server.call(endpoint, input, { host: this.#host, as, file });

@@ -7,16 +7,24 @@ import { openStorage } from '#platform/server/files/file-store-settings.ts';
 import { hashToken, sessionCookie, type Authenticator } from '#platform/server/http/authenticator.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { createLog } from '#platform/server/http/log.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
 import { splitRoute, type ClientInput, type Endpoint, type Reply } from '#platform/shared/contract.ts';
+import type { BatchReference } from '#features/batches/server/commands/batch-kind.ts';
 import { allRoutes, features } from '../server/features.ts';
-import { Refused } from './not-possible.ts';
+import { openSenders, type SenderTools } from '../server/senders.ts';
+import { NotPossible, Refused } from './not-possible.ts';
 
 export interface Sender {
   readonly host: string;
   /** Id of a known person, or a session; none for a guest. */
   readonly as?: string | undefined;
-  /** Content of the file for an endpoint that receives one. */
-  readonly file?: string | undefined;
+  /** The file for an endpoint that receives one. */
+  readonly file?: SentFile | undefined;
+}
+
+export interface SentFile {
+  readonly name: string;
+  readonly content: string;
 }
 
 export interface CaseReply<Body> {
@@ -35,13 +43,35 @@ export interface CaseServer {
   know(personId: string): void;
   /** Calls an endpoint as the browser does. @throws Refused with the fault */
   call<E extends Endpoint>(endpoint: E, input: ClientInput<E>, sender: Sender): Promise<CaseReply<Reply<E>>>;
+  /** Works a batch of a company to its end, as a worker does. */
+  workBatch(kind: string, batch: BatchReference): Promise<void>;
   close(): Promise<void>;
+}
+
+interface BatchContext extends SenderTools {
+  readonly config: Config;
+  /** Epoch seconds. */
+  readonly now: number;
+}
+
+async function workBatch(kind: string, data: BatchReference, { config, now, ...tools }: BatchContext): Promise<void> {
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const job = jobs.find(({ name }) => name === kind) as Job<BatchReference> | undefined;
+  if (!job) throw new NotPossible(`no job works ${kind}`);
+  const senders = await openSenders(config, tools);
+  try {
+    await job.run({ data, ...tools, publicUrl: '', settingsOf: config.settingsOf, ...senders, now });
+  } finally {
+    senders.mailer.close();
+    senders.push.close();
+  }
 }
 
 /** @param config settings of the features, and the folder for files */
 export async function startCaseServer(database: Database, config: Config): Promise<CaseServer> {
   const known = new Map<string, string>();
   const storage = await openStorage(config);
+  const log = createLog('error');
   const app = createHttp({
     authenticator: { database, ...knowing(known, sessionAuthenticator(database)) },
     features: allRoutes,
@@ -51,7 +81,7 @@ export async function startCaseServer(database: Database, config: Config): Promi
     now: () => new Date(server.now * 1000),
     settingsOf: config.settingsOf,
     storage,
-    log: createLog('error'),
+    log,
   });
   const server: CaseServer = {
     database,
@@ -59,6 +89,8 @@ export async function startCaseServer(database: Database, config: Config): Promi
     now: 0,
     know: (personId) => known.set(hashToken(personId), personId),
     call: (endpoint, input, sender) => send(app, endpoint, input, sender),
+    workBatch: (kind, batch) =>
+      workBatch(kind, batch, { database, files: storage.files, log, config, now: server.now }),
     async close() {
       await app.close();
       storage.files.close();
@@ -99,7 +131,7 @@ async function send<E extends Endpoint>(
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
-  const form = endpoint.upload && formOf(endpoint.upload.field, body ?? {}, file ?? '');
+  const form = endpoint.upload && formOf(endpoint.upload.field, body ?? {}, file ?? { name: 'file', content: '' });
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const response = await app.inject({
     method,
@@ -131,14 +163,14 @@ function refusalFrom(status: number, reply: unknown): Refused {
 }
 
 /** A form with a file at its end, as a browser sends it. */
-function formOf(field: string, fields: object, file: string) {
+function formOf(field: string, fields: object, { name, content }: SentFile) {
   const boundary = '----case';
   const texts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`,
   );
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="attlog.dat"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return {
-    payload: Buffer.from(`${texts.join('')}${head}${file}\r\n--${boundary}--\r\n`),
+    payload: Buffer.from(`${texts.join('')}${head}${content}\r\n--${boundary}--\r\n`),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 }

@@ -8,7 +8,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { createCompany, setUpAddresses } from '../server/set-up-address.ts';
 import { CaseCompany, confirming } from './case-company.ts';
 import type { CaseServer } from './case-server.ts';
-import type { Case } from './format/case-file.ts';
+import type { Case } from './format/case.ts';
 import { NotPossible } from './not-possible.ts';
 import { instantOf, localPartsOf, secondsOf } from './values.ts';
 
@@ -92,7 +92,7 @@ async function setFullTime(company: CaseCompany): Promise<void> {
 
 /** Sets the rules of attendance and leave. */
 async function setRules(company: CaseCompany): Promise<void> {
-  const { country, standard, grace, longest_day, leave_year } = company.case.company;
+  const { country, standard, grace, longest_day, leave_year, leave } = company.case.company;
   if (country) {
     const { title, website_url } = await company.owner(settings.company, {});
     await company.owner(settings.saveCompany, { body: { title, website_url, country_id: country } });
@@ -121,6 +121,7 @@ async function setRules(company: CaseCompany): Promise<void> {
     company.owner(leaveSetup.update, {
       body: {
         ...data,
+        ...leave,
         begins_month: Number(month),
         begins_day: Number(day),
         is_running: true,

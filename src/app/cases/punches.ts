@@ -21,7 +21,8 @@ export async function importPunches(company: CaseCompany): Promise<void> {
     const [zone = '', keys] = name.split(' ');
     const terminal = { name: `Terminal ${name}`, place: 'Gate', zone, trusts_keys: keys === 'believed' };
     const { id } = await company.owner(devices.store, { body: terminal });
-    await company.owner(devices.importFile, { body: { id } }, lines.map((punch) => lineOf(company, punch)).join('\n'));
+    const content = lines.map((punch) => lineOf(company, punch)).join('\n');
+    await company.owner(devices.importFile, { body: { id } }, { name: 'attlog.dat', content });
   }
   const { failure } = await settleMoment(company.server.database, company.id, () => company.now);
   if (failure) throw failure;

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { answerOf, type Answer } from './answers.ts';
+import { answerOf } from './answers.ts';
+import type { Answer } from './answers/answer.ts';
 import type { CaseCompany } from './case-company.ts';
 import type { CaseServer } from './case-server.ts';
-import { missingPart, oneCase, type Case } from './format/case-file.ts';
+import type { Case } from './format/case.ts';
+import { missingPart, oneCase } from './format/case-file.ts';
 import { problemsOf } from './format/problems.ts';
 import type { CaseQuestion } from './format/questions.ts';
 import { foundCompany } from './found-company.ts';
 import { NotPossible, notYet, Refused } from './not-possible.ts';
 import { importPunches } from './punches.ts';
 import { setUpLeave } from './set-up-leave.ts';
+import { setUpLimits } from './set-up-limits.ts';
 import { addHoliday, setUpPeople } from './set-up-people.ts';
 import { setUpPlaces } from './set-up-places.ts';
-import { stepsOf, type Step } from './steps.ts';
+import { setUpRules } from './set-up-rules.ts';
+import { stepsOf } from './steps.ts';
+import type { Step } from './steps/step.ts';
 import { instantOf } from './values.ts';
 
 export interface CaseResult {
@@ -21,11 +26,19 @@ export interface CaseResult {
   readonly problems: readonly string[];
 }
 
-/** Founds the company of a case, does what it says and asks what it asks. */
-export async function runCase(server: CaseServer, given: unknown): Promise<CaseResult> {
+/**
+ * Founds the company of a case, does what it says and asks what it asks.
+ * @param place name of a case without id and title, such as its place in the file
+ */
+export async function runCase(
+  server: CaseServer,
+  given: unknown,
+  place = 'a case without a title',
+): Promise<CaseResult> {
   const read = oneCase.safeParse(given);
-  if (!read.success) return { name: nameOf(given), problems: problemsOf(read.error) };
-  return { name: nameOf(given), problems: await problemsIn(server, read.data).catch(reasonOf) };
+  const name = nameOf(given) || place;
+  if (!read.success) return { name, problems: problemsOf(read.error) };
+  return { name, problems: await problemsIn(server, read.data).catch(reasonOf) };
 }
 
 function nameOf(given: unknown): string {
@@ -33,7 +46,7 @@ function nameOf(given: unknown): string {
     readonly id?: unknown;
     readonly title?: unknown;
   };
-  return [id, title].filter((word) => typeof word === 'string').join(' ') || 'a case without a title';
+  return [id, title].filter((word) => typeof word === 'string').join(' ');
 }
 
 function reasonOf(error: unknown): string[] {
@@ -56,17 +69,20 @@ async function problemsIn(server: CaseServer, one: Case): Promise<string[]> {
   if (missing !== undefined) throw notYet(missing);
   const company = await foundCompany(server, one);
   await setUpPlaces(company);
-  await setUpPeople(company, await setUpLeave(company));
+  const processId = await setUpLeave(company);
+  await setUpRules(company);
+  await setUpLimits(company);
+  await setUpPeople(company, processId);
   for (const holiday of one.holidays) if (holiday.added_on === undefined) await addHoliday(company, holiday);
   const end = instantOf(one.now, company.zone);
   const refusals: Refusal[] = [];
   for (const step of stepsOf(company)) {
-    if (step.at > end) throw new NotPossible(`${step.what} lies after ${one.now}`);
+    if (step.at > end && !step.isDated) throw new NotPossible(`${step.what} lies after ${one.now}`);
     await company.setClock(Math.max(step.at, 0));
     const refusal = await refusalOf(company, step);
     if (refusal) refusals.push(refusal);
   }
-  await company.setClock(end);
+  await company.setClock(Math.max(end, company.now));
   await importPunches(company);
   return [...refusalProblems(one, refusals), ...(await wrongAnswers(company))];
 }
@@ -113,6 +129,9 @@ const subjects = new Set([
   'type',
   'lines',
   'feed',
+  'has',
+  'planned_of',
+  'ready_for_payroll',
 ]);
 
 /**
@@ -142,7 +161,7 @@ function differences(question: CaseQuestion, answer: Answer): string[] {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
 
 /** Fields that name what a question asks for, where the wanted value is called `is` or `are`. */
-const kinds = ['leave_left', 'leave_cost', 'lines', 'weekly_on', 'feed'];
+const kinds = ['leave_left', 'leave_cost', 'lines', 'planned_of', 'ready_for_payroll'];
 
 const fieldOf = (question: CaseQuestion, field: string) =>
   ['is', 'are'].includes(field) ? (kinds.find((kind) => kind in question) ?? field) : field;

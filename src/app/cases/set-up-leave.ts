@@ -1,7 +1,7 @@
 import { leavePackages, leaveTypes } from '#features/leave/contract.ts';
 import { leaveReviews } from '#features/leave-applications/contract.ts';
 import type { CaseCompany } from './case-company.ts';
-import type { CaseGift, CasePackage } from './format/company.ts';
+import { leaveType, type CaseGift, type CaseLeaveType, type CasePackage } from './format/company.ts';
 import { notYet } from './not-possible.ts';
 
 /** Name of the package with types that a case takes without declaring them. */
@@ -10,20 +10,24 @@ const undeclared = 'Undeclared';
 /** Adds leave types, packages and a review process, whose approver is the Owner. @returns the id of the process */
 export async function setUpLeave(company: CaseCompany): Promise<string> {
   const { leave_types: declared, packages, people } = company.case;
-  for (const { name, unit, parts } of declared)
-    await addType(company, { name, unit, has_halves: parts.includes('half') });
+  for (const type of declared) await addType(company, type);
   for (const one of packages) await addPackage(company, one);
   const extra = undeclaredTypes(company);
-  for (const name of extra) await addType(company, { name, unit: 'days', has_halves: true });
+  for (const name of extra) await addType(company, leaveType.parse({ name }));
   if (extra.length > 0 && people.some((person) => person.package === null))
     await addPackage(company, {
       name: undeclared,
       counts: 'same',
       gives: extra.map((type) => ({ type, amount: null, pro_rata: 'none', below_zero: 0 })),
     });
-  const { id } = await company.owner(leaveReviews.store, {
-    body: { name: 'Owner', approvers: [{ users: [company.ownerId] }] },
-  });
+  return addProcess(company, 'Owner');
+}
+
+/** Adds a review process whose approver is the Owner. @returns its id */
+export async function addProcess(company: CaseCompany, name: string): Promise<string> {
+  const approvers = [{ users: [company.ownerId] }];
+  const { id } = await company.owner(leaveReviews.store, { body: { name, approvers } });
+  company.keep('process', name, id);
   return id;
 }
 
@@ -40,16 +44,22 @@ function undeclaredTypes({ case: { leave_types, did } }: CaseCompany): string[] 
   return [...new Set(taken)].filter((name) => !declared.has(name));
 }
 
-async function addType(
-  company: CaseCompany,
-  type: { readonly name: string; readonly unit: 'days' | 'hours'; readonly has_halves: boolean },
-): Promise<void> {
-  const index = company.case.leave_types.findIndex(({ name }) => name === type.name);
+async function addType(company: CaseCompany, type: CaseLeaveType): Promise<void> {
+  const { name, unit, parts, displaces, can_be_displaced = !displaces, notice_days } = type;
   const { data } = await company.owner(leaveTypes.store, {
-    // Letters have to differ; names may begin with the same one.
-    body: { ...type, total_days: null, letter: String.fromCodePoint(65 + (index < 0 ? 25 : index % 25)) },
+    body: {
+      name,
+      unit,
+      has_halves: parts.includes('half'),
+      displaces,
+      can_be_displaced,
+      notice_days,
+      total_days: null,
+      // Letters have to differ; names may begin with the same one.
+      letter: company.newLetter(),
+    },
   });
-  company.keep('leave type', type.name, data.id);
+  company.keep('leave type', name, data.id);
 }
 
 async function addPackage(company: CaseCompany, { name, counts, gives }: CasePackage): Promise<void> {
@@ -62,10 +72,11 @@ async function addPackage(company: CaseCompany, { name, counts, gives }: CasePac
         ...accrualOf(gift),
         ...(gift.joining_month && { joining: gift.joining_month }),
         ...(gift.grace_days !== undefined && { grace_days: gift.grace_days }),
+        ...(gift.waiting_months !== undefined && { wait_months: gift.waiting_months }),
         counts,
         is_pro_rata: gift.pro_rata === 'months',
         ...carryOf(gift, company.case.company.leave_year),
-        below_zero: gift.below_zero,
+        below_zero: Math.abs(gift.below_zero),
       })),
     },
   });
@@ -82,11 +93,10 @@ const accruals = {
 
 const accrualOf = ({ how, accrual }: CaseGift) => accruals[how ?? accrual ?? 'year'];
 
-/** @throws NotPossible for an end that is not the end of a month, or after a year */
+/** @throws NotPossible for an end that is not the end of a month */
 function carryOf({ carry }: CaseGift, leaveYear: string) {
   if (!carry) return { carry_over: 0, carry_over_months: null };
   const months = carry.months ?? (carry.until === undefined ? null : monthsUntil(carry.until, leaveYear));
-  if (months !== null && months > 12) throw notYet(`carry.months ${months}`);
   return { carry_over: carry.upto, carry_over_months: months };
 }
 

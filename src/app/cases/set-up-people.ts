@@ -8,6 +8,7 @@ import type { CaseHoliday, CasePerson } from './format/company.ts';
 import type { CaseWeek } from './format/weeks.ts';
 import { Refused } from './not-possible.ts';
 import { packageOf } from './set-up-leave.ts';
+import { isRuled } from './set-up-rules.ts';
 import { secondsOf } from './values.ts';
 import { weekFrom } from './working-weeks.ts';
 
@@ -19,6 +20,8 @@ export async function setUpPeople(company: CaseCompany, processId: string): Prom
   const { data } = await company.owner(access.roles, {});
   const role_id = data.find(({ name }) => name === 'Employee')?.id ?? '';
   for (const [index, person] of company.case.people.entries()) {
+    const { designation, employment_type } = person;
+    const department = firstItem(person.department, person.joined);
     const { id } = await company.owner(access.addPerson, {
       body: {
         name: person.key,
@@ -26,9 +29,13 @@ export async function setUpPeople(company: CaseCompany, processId: string): Prom
         employee_number: String(101 + index),
         role_id,
         joined_on: person.joined,
+        ...(department !== null && { department_id: company.idOf('department', department) }),
+        ...(designation !== null && { designation_id: company.idOf('designation', designation) }),
+        ...(employment_type !== null && { employment_type_id: company.idOf('employment type', employment_type) }),
         ...(person.manager !== null && { manager_id: company.idOf('person', person.manager) }),
-        leave_policy_id: packageOf(company, person.package),
-        leave_review_id: processId,
+        // Values by a rule are not chosen.
+        ...(!isRuled(company, person, 'package') && { leave_policy_id: packageOf(company, person.package) }),
+        ...(!isRuled(company, person, 'process') && { leave_review_id: processId }),
       },
     });
     company.keep('person', person.key, id);
@@ -41,6 +48,10 @@ export async function setUpPeople(company: CaseCompany, processId: string): Prom
 
 const later = (one: LocalDate, other: LocalDate) => (one < other ? other : one);
 
+/** Returns the place or department of a person on their first day. */
+const firstItem = (placed: CasePerson['place'], joined: LocalDate): string | null =>
+  datedFrom(placed, joined).findLast(({ from }) => from <= joined)?.name ?? null;
+
 const datedFrom = (placed: CasePerson['place'], joined: LocalDate) =>
   typeof placed === 'string' ? [{ from: joined, name: placed }] : (placed ?? []);
 
@@ -51,10 +62,12 @@ async function placePerson(company: CaseCompany, { key, place, department, joine
       effective_from: later(from, joined),
       work_place_id: name === null ? null : company.idOf('place', name),
     })),
-    ...datedFrom(department, joined).map(({ from, name }) => ({
-      effective_from: later(from, joined),
-      department_id: name === null ? null : company.idOf('department', name),
-    })),
+    ...datedFrom(department, joined)
+      .filter(({ from }) => from > joined)
+      .map(({ from, name }) => ({
+        effective_from: later(from, joined),
+        department_id: name === null ? null : company.idOf('department', name),
+      })),
   ];
   for (const change of changes)
     await confirming((confirmed) =>

@@ -1,8 +1,9 @@
-import { departments, workPlaces } from '#features/lists/contract.ts';
+import { departments, designations, employmentTypes, workPlaces } from '#features/lists/contract.ts';
 import { placeWeeks } from '#features/place-weeks/contract.ts';
 import { shiftTemplates } from '#features/shifts/contract.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { confirming, type CaseCompany } from './case-company.ts';
+import type { Case } from './format/case.ts';
 import type { CasePlace } from './format/company.ts';
 import type { CaseDays, CaseWeek } from './format/weeks.ts';
 import { secondsOf } from './values.ts';
@@ -37,6 +38,20 @@ export async function setUpPlaces(company: CaseCompany): Promise<void> {
     company.keep('department', name, data.id);
     await storeWeeks(company, 'department', data.id, week);
   }
+  for (const name of namesIn(one, 'designation')) {
+    const { data } = await company.owner(designations.store, { body: { name } });
+    company.keep('designation', name, data.id);
+  }
+  for (const name of namesIn(one, 'employment_type')) {
+    const { data } = await company.owner(employmentTypes.store, { body: { name } });
+    company.keep('employment type', name, data.id);
+  }
+}
+
+/** Returns the designations or types of employment of people and rules, which a case does not declare. */
+function namesIn({ people, rules }: Case, field: 'designation' | 'employment_type'): Set<string> {
+  const names = [...people, ...rules].flatMap((item) => item[field] ?? []);
+  return new Set(names);
 }
 
 interface Item {

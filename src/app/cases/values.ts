@@ -1,5 +1,5 @@
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import { resolveLocal } from '#platform/shared/time.ts';
+import { instantsOf, resolveLocal } from '#platform/shared/time.ts';
 import { NotPossible } from './not-possible.ts';
 
 /** 'h:mm' or 'h:mm:ss', in seconds. */
@@ -32,4 +32,12 @@ export function instantOf(text: string, zone: string): number {
 export function localPartsOf(text: string): { readonly date: LocalDate; readonly time: string } {
   const [, date = '', time = '', seconds = ':00'] = localPattern.exec(text) ?? [];
   return { date: date as LocalDate, time: `${time}${seconds}` };
+}
+
+/** Returns the pass of a repeated hour that an offset names; null without one. */
+export function passOf(text: string, zone: string): 'earlier' | 'later' | null {
+  const [, date = '', time = '', seconds = ':00', offset] = localPattern.exec(text) ?? [];
+  if (offset === undefined) return null;
+  const [first] = instantsOf(`${date} ${time}${seconds}` as LocalDateTime, zone);
+  return first === instantOf(text, zone) ? 'earlier' : 'later';
 }

@@ -1,6 +1,6 @@
 import { workingWeek, type WeekDay, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { firstWeekFrom } from '#features/company/rules/working-week.ts';
-import type { Case } from './format/case-file.ts';
+import type { Case } from './format/case.ts';
 import type { CaseDays, CaseWeek } from './format/weeks.ts';
 import { NotPossible } from './not-possible.ts';
 import { secondsOf } from './values.ts';

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { Case } from './format/case-file.ts';
+import type { Case } from './format/case.ts';
 
 /** Returns the zone of a person's place on a date, or of the company: local times of a case are in it. */
 export function zoneOf(one: Case, key: string, date: LocalDate): string {

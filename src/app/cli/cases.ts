@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { CommandError } from '#platform/server/command-error.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { startCaseServer } from '../cases/case-server.ts';
-import { casesIn, lineOf, runCases } from '../cases/run-files.ts';
+import { entriesIn, lineOf, runCases, type CaseEntry } from '../cases/run-files.ts';
 import { configFrom } from '../server/config.ts';
 import { newCommand } from './arguments.ts';
 import { runCommand } from './command.ts';
@@ -21,7 +21,7 @@ const command = newCommand(
 await runCommand(command, async ({ args: [paths], say }) => {
   const files = [];
   // npm changes to the project's folder, but the names may have been typed in another one.
-  for (const path of paths) files.push(await casesIn(resolve(process.env['INIT_CWD'] ?? '.', path)));
+  for (const path of paths) files.push(await entriesIn(resolve(process.env['INIT_CWD'] ?? '.', path), path));
   const cases = files.flat();
   const folder = await mkdtemp(join(tmpdir(), 'muster-cases-'));
   try {
@@ -34,7 +34,7 @@ await runCommand(command, async ({ args: [paths], say }) => {
 });
 
 /** Runs the cases on a new PostgreSQL in the folder. @returns the number of cases that do not hold */
-async function tryCases(cases: readonly unknown[], folder: string, say: (line: string) => void): Promise<number> {
+async function tryCases(cases: readonly CaseEntry[], folder: string, say: (line: string) => void): Promise<number> {
   // The settings of an installation on this machine do not concern the cases.
   const config = configFrom({ DATA_DIR: folder });
   const lost = (sentence: string) => {

@@ -3,15 +3,12 @@ import type { Config } from '#platform/server/config.ts';
 import { connect } from '#platform/server/database/database.ts';
 import { openFileStore } from '#platform/server/files/file-store-settings.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
-import { createMailer } from '#platform/server/mail/mail.ts';
-import { createPushSender } from '#platform/server/push/push.ts';
-import { pushSettings } from '#platform/server/push/push-settings.ts';
-import { vapidKeysOf } from '#platform/server/push/vapid.ts';
 import { startRelay } from '#platform/server/events/relay.ts';
 import type { OpenedDatabase } from '#platform/server/database/startup.ts';
 import { deleteDeliveredEvents } from '#platform/server/events/delete-delivered-events.ts';
 import { watchClock } from './clock-check.ts';
 import { features } from './features.ts';
+import { openSenders } from './senders.ts';
 
 export interface RunningWorker {
   /** Finishes the work that has begun. */
@@ -58,15 +55,8 @@ async function begin(
   keep: <Part extends Closable>(part: Part) => Part,
 ): Promise<void> {
   const files = keep(await openFileStore(config));
-  const { smtpUrl, mailFrom: from, dataDir } = config;
-  const mailer = keep(createMailer({ smtpUrl, from, dataDir, files, log }));
-  const pushOptions = {
-    keys: await database.outside('read', vapidKeysOf),
-    subject: pushSubject(config),
-    hosts: config.settingsOf(pushSettings).hosts,
-    network: config.pushNetwork,
-  };
-  const push = keep(createPushSender(pushOptions));
+  const senders = await openSenders(config, { database, files, log });
+  const [mailer, push] = [keep(senders.mailer), keep(senders.push)];
   const long = keep(connect({ url, connections: longConnections, stepsBack: true }));
   const background = features.map((feature) => feature.background?.({ database: long, log }));
   for (const running of background) if (running) keep(running);
@@ -83,10 +73,4 @@ async function begin(
   const listeners = features.flatMap((feature) => feature.listeners ?? []);
   keep(startRelay({ database, listeners, features, jobs, log }));
   keep(watchClock(long, log));
-}
-
-/** Contact for push services that have trouble with our messages (RFC 8292). */
-function pushSubject({ publicUrl, mailFrom }: Config): string {
-  if (publicUrl.startsWith('https:')) return publicUrl;
-  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }

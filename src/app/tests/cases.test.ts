@@ -7,12 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { database } from '#platform/testing/company.ts';
 import { startCaseServer, type CaseServer } from '../cases/case-server.ts';
 import { runCase } from '../cases/run-case.ts';
-import { casesIn, lineOf } from '../cases/run-files.ts';
+import { casesIn, entriesIn, lineOf, runCases } from '../cases/run-files.ts';
 import { configFrom } from '../server/config.ts';
+import { waitingFile as waiting } from './case-tables.ts';
 
 const folder = fileURLToPath(new URL('../../../cases/', import.meta.url));
-/** Cases that wait for a rule; each says which part is missing. */
-const waiting = 'not-possible-yet.json';
 
 let server: CaseServer;
 let data = '';
@@ -60,60 +59,67 @@ const small = { title: 'A case', people: [{ key: 'ana' }] };
 const range = { who: 'ana', from: '2026-11-02', to: '2026-11-08' };
 const problemsOf = async (one: object) => (await runCase(server, one)).problems;
 
-test.each([
-  ['a field', { ...small, colour: 'red', ask: [range] }, ['unknown field colour']],
-  [
-    'a field of a part',
-    { ...small, company: { standard: { hours: '8:00' } }, ask: [range] },
-    ['unknown field company.standard.hours'],
-  ],
-  ['a field of a question', { ...small, ask: [{ ...range, overtime: '1:00' }] }, ['unknown field ask.0.overtime']],
-  [
-    'a field of an action',
-    { ...small, did: [{ who: 'ana', worked: ['2026-11-02 09:00', null], pause: 1 }], ask: [range] },
-    ['unknown field did.0.pause'],
-  ],
-])('%s that the format does not have is refused by its name', async (_, one, problems) => {
-  expect(await problemsOf(one)).toEqual(problems);
-});
-
 test('a wrong number is named together with the right one', async () => {
   expect(await problemsOf({ ...small, ask: [{ ...range, target: '32:00', absent: 5 }] })).toEqual([
     'target of ana 2026-11-02…2026-11-08: 40:00, wanted 32:00',
   ]);
 });
 
-test.each([
-  ['pay_rules', { pay_rules: [{ name: 'California', terms: {} }], ask: [range] }],
-  ['meal_waiver', { did: [{ who: 'ana', meal_waiver: true }], ask: [range] }],
-  ['account_on', { ask: [{ who: 'ana', account_on: '2026-11-08', is: '0:00' }] }],
-  ['elements', { ask: [{ who: 'ana', elements: ['2026-11-02', '2026-11-08'], are: { base: '40:00' } }] }],
-  ['ready_for_payroll', { ask: [{ ready_for_payroll: '2026-10', is: false }] }],
-])('%s is a known part that is not possible yet', async (part, one) => {
-  const [problem] = await problemsOf({ ...small, ...one });
-  expect(problem).toContain(`not possible yet: ${part}`);
+test('a time after the questions is a problem of the case', async () => {
+  const did = [{ who: 'ana', worked: ['2026-12-01 09:00', '2026-12-01 17:00'] }];
+  const [problem] = await problemsOf({ ...small, did, ask: [range] });
+  expect(problem).toContain('lies after 2026-11-28 12:00');
 });
 
-test.each([
-  ['a zone', { ...small, company: { zone: 'Europe/Bonn' } }, 'company.zone: not a time zone'],
-  ['a person', { ...small, ask: [{ ...range, who: 'ben', target: '0:00' }] }, 'there is no person called ben'],
-  [
-    'a shift',
-    { ...small, did: [{ who: 'ana', planned: 'Dawn', on: ['2026-11-03'] }] },
-    'there is no shift called Dawn',
-  ],
-  [
-    'a week',
-    { ...small, people: [{ key: 'ana', week: [{ from: '2024-01-01', kind: 'fixed', weeks: [Array(7).fill(null)] }] }] },
-    'Choose at least one day',
-  ],
-  [
-    'a time',
-    { ...small, did: [{ who: 'ana', worked: ['2026-12-01 09:00', '2026-12-01 17:00'] }] },
-    'lies after 2026-11-28 12:00',
-  ],
-])('%s that is impossible is a problem of the case', async (_, one, problem) => {
-  expect((await problemsOf({ ask: [{ ...range, target: '40:00' }], ...one })).join()).toContain(problem);
+test('a week without a day of work is refused as on the screen', async () => {
+  const week = [{ from: '2024-01-01', kind: 'fixed', weeks: [Array(7).fill(null)] }];
+  const [problem] = await problemsOf({ ...small, people: [{ key: 'ana', week }], ask: [range] });
+  expect(problem).toContain('Choose at least one day');
+});
+
+test('files and cases that are wrong are named, and the others run', async () => {
+  const file = async (name: string, content: string) => {
+    await writeFile(join(data, name), content);
+    return entriesIn(join(data, name), name);
+  };
+  const bad = { ...small, title: undefined, ask: [{ ...range, who: 'ben' }] };
+  const entries = [
+    ...(await file('broken.json', '{ "cases": [')),
+    ...(await file('list.json', '[]')),
+    ...(await entriesIn(join(data, 'nowhere.json'), 'nowhere.json')),
+    ...(await file('good.json', JSON.stringify({ cases: [bad, { ...small, ask: [{ ...range, target: '40:00' }] }] }))),
+  ];
+  const lines: string[] = [];
+  await runCases([server], entries, (result) => lines.push(lineOf(result)));
+  expect(lines).toEqual([
+    expect.stringMatching(/^no {2}broken\.json … .* is not JSON/),
+    expect.stringContaining('no  list.json'),
+    expect.stringMatching(/^no {2}nowhere\.json … .* there is no such file/),
+    'no  good.json cases.0 … title: is missing',
+    'ok  A case',
+  ]);
+});
+
+test('cases do not see each other, though their people, places and types have the same names', async () => {
+  const one = (days: (string | null)[], amount: number) => ({
+    ...small,
+    places: [{ name: 'Shop', week: days }],
+    leave_types: [{ name: 'Annual' }],
+    packages: [{ name: 'Standard', counts: 'same', gives: [{ type: 'Annual', amount }] }],
+    people: [{ key: 'ana', place: 'Shop', package: 'Standard' }],
+    ask: [
+      { ...range, target: days.includes('8:00') ? '8:00' : '4:00' },
+      { who: 'ana', leave_left: 'Annual', on: '2026-11-08', is: amount },
+    ],
+  });
+  const cases = [
+    one(['8:00', null, null, null, null, null, null], 20),
+    one([null, '4:00', null, null, null, null, null], 7),
+  ];
+  const lines: string[] = [];
+  const entries = cases.map((given) => ({ given, place: '' }));
+  await runCases([server, server], entries, (result) => lines.push(lineOf(result)));
+  expect(lines).toEqual(['ok  A case', 'ok  A case']);
 });
 
 test('a refusal that the case does not ask about is one of its problems', async () => {

@@ -20,6 +20,7 @@ import {
   editReviewersPermissions,
 } from './rules/access.ts';
 import { maxCheckedAtOnce } from './rules/limits.ts';
+import { reviewerRules } from './rules/reviewer-rules.ts';
 import { exported, inScope, show } from './rules/review-query.ts';
 import { leaveYearReply, ledgerReply, processesReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
 import {
@@ -112,7 +113,11 @@ export const leaveApplications = defineContract({
       to: localDate.optional(),
     }),
     example: { query: {} },
-    reply: z.object(formParts),
+    reply: z.object({
+      ...formParts,
+      /** Rules by which no one approves: the step goes to its other approvers, the next step or the Owners. */
+      missing_reviewers: z.array(z.enum(reviewerRules)),
+    }),
     faults: [applicationFaults.noPackage, applicationFaults.noProcess, ...ofSomebody],
   },
   team: {
@@ -158,6 +163,8 @@ export const leaveApplications = defineContract({
       applicationFaults.tooLong,
       applicationFaults.notEnough,
       applicationFaults.proofNeeded,
+      applicationFaults.blocked,
+      applicationFaults.limit,
       applicationFaults.taken,
       applicationFaults.notWaiting,
       applicationFaults.viewed,
@@ -192,7 +199,7 @@ export const leaveApplications = defineContract({
     ...decision,
     route: `POST ${path}/{id}/approved`,
     summary: 'Approve an application as one of its approvers, or on behalf of all of them',
-    faults: [...decisionFaults, applicationFaults.notEnough],
+    faults: [...decisionFaults, applicationFaults.notEnough, applicationFaults.blocked, applicationFaults.limit],
   },
   rejected: {
     ...decision,
@@ -208,7 +215,12 @@ export const leaveApplications = defineContract({
     access: applyPermissions,
     oneself: ownApplication,
     reply: message.extend({ item: applicationItem }),
-    faults: [applicationFaults.gone, applicationFaults.notWaiting, applicationFaults.begun],
+    faults: [
+      applicationFaults.gone,
+      applicationFaults.notWaiting,
+      applicationFaults.begun,
+      applicationFaults.needsApproval,
+    ],
   },
   changeDecision: {
     route: `POST ${path}/change-decision`,
@@ -234,6 +246,8 @@ export const leaveApplications = defineContract({
       applicationFaults.ownDecision,
       applicationFaults.notEnough,
       applicationFaults.notSelectable,
+      applicationFaults.blocked,
+      applicationFaults.limit,
       applicationFaults.taken,
       applicationFaults.commentNeeded,
     ],
@@ -356,6 +370,7 @@ export const reviewerLeaves = defineContract({
 export { leaveProfile, leaveProfileFaults } from './rules/profile-contract.ts';
 export { applicationFaults } from './rules/application-faults.ts';
 export { leaveShortenings, shorteningFaults } from './rules/shortening-contract.ts';
+export { leaveWaits, waitFaults } from './rules/waits-contract.ts';
 export { leaveReviewFaults, leaveReviews, reviewConditions, type ReviewStep } from './rules/processes-contract.ts';
 
 /** Waiting applications of review processes, besides the endpoints of `leaveReviews`. Proposed. */

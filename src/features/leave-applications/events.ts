@@ -22,6 +22,12 @@ export type ApplicationAct =
   | 'shortened'
   /** Some of its days were given back, since other leave lies on them: illness. */
   | 'displaced'
+  /** Days that other leave had replaced count again, since that leave was withdrawn. */
+  | 'restored'
+  /** The person asks to return days, and the approver answers. */
+  | 'shortening_requested'
+  | 'shortening_approved'
+  | 'shortening_rejected'
   /** A person who manages proposes to shorten it. */
   | 'shortening_proposed'
   /** The person agrees to a proposal, or declines it. */
@@ -71,3 +77,27 @@ export const leaveReviewsChanged = defineEvent('leave_reviews.changed');
 
 /** The same for browsers of people who see review processes. */
 export const leaveReviewsNews = defineLiveEvent('leave_reviews.changed');
+
+/** A change for a person who waits for a place. */
+export type WaitAct = 'joined' | 'offered' | 'accepted' | 'left' | 'ended';
+
+/** A wait for a place under a limit of people away. */
+export interface WaitChange {
+  readonly wait_id: string;
+  readonly person_id: string;
+  /** The person who asked in their place; null: they themselves. */
+  readonly applied_by: string | null;
+  /** Null when no one did it, as for an offer. */
+  readonly actor_id: string | null;
+  readonly act: WaitAct;
+  /** Text for the alert: 'Annual leave from 21 December 2026 to 30 December 2026'. */
+  readonly what: string;
+  /** Epoch seconds: end of an offer. */
+  readonly expires_at?: number;
+}
+
+/** A person waits for a place, is offered one, or no longer waits. */
+export const leaveWaitChanged = defineEvent<WaitChange>('leave.wait_changed');
+
+/** The same for their browsers. */
+export const leaveWaitNews = defineLiveEvent<{ readonly person_id: string }>('leave.wait_changed');

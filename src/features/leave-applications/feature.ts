@@ -3,6 +3,7 @@ import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { employmentChange } from '#features/employment/server/queries/impact.ts';
 import { holidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { halfLeaveReaders, leaveMovers } from '#features/leave/server/queries/booked-leave.ts';
+import { awayReaders } from '#features/leave-limits/server/queries/away.ts';
 import { freeDays } from '#features/notifications/server/queries/free-days.ts';
 import { daysOff } from '#features/shifts/server/queries/days-off.ts';
 import { shiftsChange } from '#features/shifts/server/queries/impact.ts';
@@ -23,6 +24,7 @@ import { leaveOfTerms } from './server/commands/terms-impact.ts';
 import { leaveOfType } from './server/commands/move-type.ts';
 import { profileRoutes } from './server/profile/routes.ts';
 import { processOfNewcomers } from './server/newcomers.ts';
+import { awayReader } from './server/queries/away.ts';
 import { leaveOff } from './server/queries/days-off.ts';
 import { freeDay } from './server/queries/free-day.ts';
 import { halfLeave } from './server/queries/half-leave.ts';
@@ -33,6 +35,7 @@ import { leaveReviewsSearch } from './server/search.ts';
 import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
 import { applicationListeners } from './server/listeners.ts';
+import { waitRoutes } from './server/wait-routes.ts';
 import { reviewStates } from './server/setting-states.ts';
 import { leaveReviewsTrash } from './server/trash.ts';
 import { asText } from '#platform/shared/translate.ts';
@@ -41,6 +44,7 @@ import { asText } from '#platform/shared/translate.ts';
 export const feature: Feature = {
   name: 'leave-applications',
   tables: [
+    'department_heads',
     'leave_application_days',
     'leave_application_decisions',
     'leave_application_steps',
@@ -50,12 +54,16 @@ export const feature: Feature = {
     'leave_review_steps',
     'leave_reviews',
     'leave_shortenings',
+    'leave_waits',
   ],
   audit,
-  waits: ['step_since', 'reminded_at', 'owners_told_at', 'owners_asked_at'].map((column) => ({
-    table: 'leave_applications',
-    column,
-  })),
+  waits: [
+    ...['step_since', 'reminded_at', 'owners_told_at', 'owners_asked_at'].map((column) => ({
+      table: 'leave_applications',
+      column,
+    })),
+    { table: 'leave_waits', column: 'expires_at', atMostSeconds: 336 * 3600, isEnd: true },
+  ],
   routes: mergeRoutes({
     leaveApplications: applicationRoutes,
     employeeLeaves: employeeRoutes,
@@ -64,6 +72,7 @@ export const feature: Feature = {
     reviewProcesses: processRoutes,
     leaveReviews: leaveReviewsRoutes,
     leaveShortenings: shorteningRoutes,
+    leaveWaits: waitRoutes,
   }),
   listeners: applicationListeners,
   jobs: applicationJobs,
@@ -90,6 +99,7 @@ export const feature: Feature = {
     freeDays.with(freeDay),
     halfLeaveReaders.with(halfLeave),
     leaveMovers.with(leaveOfType),
+    awayReaders.with(awayReader),
   ],
   demo: applicationsDemo,
   sidebar: {

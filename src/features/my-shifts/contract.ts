@@ -38,6 +38,16 @@ export const ownDay = z.object({
 });
 export type OwnDay = z.output<typeof ownDay>;
 
+/** A week whose published shifts add up to other hours than the person's week requires: 24 of 40 h. */
+export const weekShare = z.object({
+  /** Its Monday. */
+  week: localDate,
+  /** Seconds that are planned, and seconds that the week requires; holidays and leave reduce both. */
+  planned_time: z.number().int(),
+  required_time: z.number().int(),
+});
+export type WeekShare = z.output<typeof weekShare>;
+
 /** Day of the plan that differs from what the person has last seen. */
 export const shiftChange = z.object({
   date: localDate,
@@ -63,6 +73,8 @@ export const myShifts = defineContract({
       /** Whether there is any shift on these days. */
       has_any_shift: z.boolean(),
       calendar: z.array(ownDay),
+      /** Weeks of the range whose published shifts do not add up to the person's week. */
+      week_shares: z.array(weekShare),
       user: personCard,
       /** Current day: the company's today, or the day before while its shift lasts. */
       today: ownDay,

@@ -1,35 +1,53 @@
 import { z } from 'zod';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date, duration, later, name, part, time, zone } from './values.ts';
+import { date, dayLength, duration, later, name, part, time, zone } from './values.ts';
 import { datedWeek, weekDays } from './weeks.ts';
+
+const weekday = z.number().int().min(1, 'a weekday is 1 to 7').max(7, 'a weekday is 1 to 7');
 
 export const company = z.strictObject({
   zone: zone.default('Europe/Berlin'),
   /** ISO 3166-1 alpha-2; only the holidays that the case lists count. */
-  country: z.string().length(2).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'not a country, such as DE')
+    .optional(),
   region: z.string().optional(),
   standard: z
     .strictObject({
       /** ISO weekdays, 1 = Monday */
-      days: z.array(z.number()).default([1, 2, 3, 4, 5]),
+      days: z.array(weekday).default([1, 2, 3, 4, 5]),
       start: time.default('09:00'),
-      work: duration.default('8:00'),
-      break: duration.default('0:30'),
+      work: dayLength.default('8:00'),
+      break: dayLength.default('0:30'),
       /** Working days without hours: only published shifts are due. */
       only_by_plan: z.boolean().default(false),
     })
     .prefault({}),
   full_time: z.strictObject({ days: z.number(), hours: duration }).default({ days: 5, hours: '40:00' }),
-  longest_day: duration.default('12:00'),
-  grace: duration.default('0:00'),
+  longest_day: dayLength.default('12:00'),
+  grace: dayLength.default('0:00'),
   /** Month in which the leave year begins, or month and day. */
   leave_year: z
     .string()
-    .regex(/^\d{2}(-\d{2})?$/)
+    .regex(/^(0[1-9]|1[0-2])(-\d{2})?$/, 'not a month, such as 04, or a month and a day, such as 04-06')
     .default('01'),
   /** Day on which a company that begins has set its leave year; by default its first day. */
   leave_year_said_on: date.optional(),
-  pay_week: later.optional(),
+  /** Rules for people who apply by themselves; without them they may apply at any time. */
+  leave: z
+    .strictObject({
+      /** Working days between applying and the first day. */
+      notice_days: z.number().int().default(0),
+      /** Days back for which people may apply. */
+      past_days: z.number().int().default(366),
+      months_ahead: z.number().int().default(36),
+      /** Working days in one leave period. */
+      longest_stretch: z.number().int().nullable().default(null),
+    })
+    .prefault({}),
+  /** Beginning of the week by which hours only are due. */
+  pay_week: z.strictObject({ weekday, time: time.default('00:00') }).optional(),
 });
 
 export const place = z.strictObject({
@@ -51,14 +69,18 @@ export const holiday = z.strictObject({
   added_on: date.optional(),
 });
 
-export const shift = z.strictObject({ name, start: time, work: duration, break: duration.default('0:00') });
+export const shift = z.strictObject({ name, start: time, work: dayLength, break: dayLength.default('0:00') });
 
 export const leaveType = z.strictObject({
   name,
   unit: z.enum(['days', 'hours']).default('days'),
   parts: z.array(z.enum(['full', 'half', 'time'])).default(['full', 'half']),
+  /** Whether it may lie on days of other leave, which go back then, as with illness. */
   displaces: z.boolean().default(false),
-  can_be_displaced: z.boolean().default(false),
+  /** Whether its days go back when such leave lies on them; by default those of types that do not displace others. */
+  can_be_displaced: z.boolean().optional(),
+  /** Working days between applying and the first day; the company's by default. */
+  notice_days: z.number().int().optional(),
 });
 
 const accruals = ['year', 'month_begin', 'month_end', 'two_weeks', 'quarter'] as const;
@@ -76,18 +98,22 @@ const gift = z.strictObject({
   carry: z
     .strictObject({
       /** Null: all of it. */
-      upto: z.number().nullable(),
+      upto: z.number().nullable().default(null),
       /** Last day of a month of the leave year, as 'MM-DD'. */
       until: z
         .string()
-        .regex(/^\d{2}-\d{2}$/)
+        .regex(/^\d{2}-\d{2}$/, 'not a month and a day, such as 03-31')
         .optional(),
+      /** Months after the turn of the leave year by whose end they have to be used, up to 36. */
       months: z.number().int().optional(),
     })
     .optional(),
+  /** Amount by which the balance may go below zero: 2 or -2. */
   below_zero: z.number().default(0),
   /** Days of the next year on which what accrued last can be taken. */
   grace_days: z.number().int().optional(),
+  /** Months of employment before it can be taken. */
+  waiting_months: z.number().int().optional(),
   rounding: later.optional(),
   waiting_days: later.optional(),
   steps: later.optional(),
@@ -111,6 +137,8 @@ export const person = z.strictObject({
   left: date.nullable().default(null),
   place: placed,
   department: placed,
+  designation: name.nullable().default(null),
+  employment_type: name.nullable().default(null),
   manager: name.nullable().default(null),
   package: name.nullable().default(null),
   pay_rule: name.nullable().default(null),
@@ -120,6 +148,7 @@ export const person = z.strictObject({
 export type CaseCompany = z.output<typeof company>;
 export type CasePlace = z.output<typeof place>;
 export type CaseHoliday = z.output<typeof holiday>;
+export type CaseLeaveType = z.output<typeof leaveType>;
 export type CasePackage = z.output<typeof leavePackage>;
 export type CaseGift = z.output<typeof gift>;
 export type CasePerson = z.output<typeof person>;

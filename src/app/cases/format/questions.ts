@@ -13,7 +13,10 @@ const range = z.strictObject({
   balance: duration.optional(),
   absent: z.number().optional(),
   late: z.number().optional(),
+  incomplete: z.number().optional(),
+  /** Days that wait for a review. */
   to_review: z.number().optional(),
+  leave_days: z.number().optional(),
 });
 
 const day = z.strictObject({
@@ -26,19 +29,27 @@ const day = z.strictObject({
   /** One of the marks of a day, such as 'completed' or 'absent'. */
   icon: z.string().optional(),
   late: z.boolean().optional(),
+  /** Time from the start of the shift, and its grace, to the first clock-in. */
+  late_by: duration.optional(),
+  /** Facts of the day besides its mark, in any order, such as 'late' and 'holiday'. */
+  tags: z.array(z.string()).optional(),
+  /** Entries that wait for a review. */
+  to_review: z.number().optional(),
+  /** Status that the clock shows for its current day: 'completed', 'incomplete', 'unassigned' or 'abnormal'. */
+  review: z.string().optional(),
   /** Source of the plan of the date. */
   by: z.enum(['published', 'own', 'place', 'department', 'company']).optional(),
   /** Start and end of the shift that remains beside holidays and leave. */
   starts: time.nullable().optional(),
   ends: time.nullable().optional(),
-  /** Words in the notes of the day, in any case; none: the day says nothing. */
+  /** Words that Muster says about the day, in upper or lower case; none: it says nothing. */
   said: z.array(z.string()).optional(),
 });
 
 /** Hours and days of the week in force. */
 const weekly = z.strictObject({ ...who, weekly_on: date, hours: duration, days: z.number().nullable().optional() });
 
-/** Hours that are planned of the hours that the week requires: '24 of 40'; null when nothing is said. */
+/** Hours that are planned of the hours that the week of the date requires: '24 of 40'; null when they are the same. */
 const plannedOf = z.strictObject({ ...who, planned_of: date, is: z.string().nullable() });
 
 const leaveLeft = z.strictObject({ ...who, leave_left: name, on: date, is: z.number() });
@@ -67,6 +78,9 @@ const feed = z.strictObject({
   feed: date,
   starts: time.optional(),
   ends: time.optional(),
+  /** Other names of `starts` and `ends`. */
+  start: time.optional(),
+  end: time.optional(),
   /** Words that are in an event of the date. */
   says: z.string().optional(),
 });
@@ -74,9 +88,29 @@ const feed = z.strictObject({
 /** The code of the fault with which something that the person did was refused, such as 'leaveApplications.notEnough'. */
 const refusedBy = z.strictObject({ ...who, refused_by: z.string() });
 
+/** Package, week and the like of a person on a date, also before their first day. */
+const has = z.strictObject({
+  ...who,
+  has: date,
+  package: name.nullable().optional(),
+  process: name.nullable().optional(),
+  /** Weekly hours. */
+  hours: duration.nullable().optional(),
+  pattern: name.nullable().optional(),
+  /** Holidays of the person on this date. */
+  holiday: z.boolean().optional(),
+});
+
+/** Whether the person is in the company, which they are not once their import was undone. */
+const here = z.strictObject({ ...who, here: z.boolean() });
+
 const elements = z.strictObject({ ...who, elements: z.tuple([date, date]), are: later });
 const accountOn = z.strictObject({ ...who, account_on: date, is: duration });
-const readyForPayroll = z.strictObject({ ready_for_payroll: z.string(), is: z.boolean() });
+/** Whether a month is over and nothing of it waits: no open entry, no review and no leave to approve. */
+const readyForPayroll = z.strictObject({
+  ready_for_payroll: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'not a month, such as 2026-10'),
+  is: z.boolean(),
+});
 
 export const question = z.union([
   range,
@@ -88,6 +122,8 @@ export const question = z.union([
   lines,
   feed,
   refusedBy,
+  has,
+  here,
   elements,
   accountOn,
   readyForPayroll,
@@ -101,3 +137,6 @@ export type LeaveLeftQuestion = z.output<typeof leaveLeft>;
 export type LeaveCostQuestion = z.output<typeof leaveCost>;
 export type LinesQuestion = z.output<typeof lines>;
 export type FeedQuestion = z.output<typeof feed>;
+export type PlannedOfQuestion = z.output<typeof plannedOf>;
+export type HasQuestion = z.output<typeof has>;
+export type ReadyQuestion = z.output<typeof readyForPayroll>;

@@ -327,28 +327,7 @@ const accruals = [
   ),
 ];
 
-const half = '30 monthly at begin joining half, carry all';
 const periods = [
-  monthly(
-    'W22 at the begin of each month, and nothing carried',
-    { gives: ofJan('12 monthly at begin') },
-    '2025-12-31: 0, 2026-01-01: 1, 2026-02-01: 2, 2026-02-28: 2, 2026-03-01: 3, 2026-12-01: 12, 2026-12-31: 0',
-  ),
-  monthly(
-    'W23 by half of the month: joining until the 15th gives half on the first day',
-    { employed: ['2026-02-15'], gives: ofJan(half), has: { '2026-02-15': 'Full' } },
-    '2026-02-14: 0, 2026-02-15: 1.25, 2026-03-01: 3.75, 2026-05-01: 8.75',
-  ),
-  monthly(
-    'W23 joining later gives nothing of the month',
-    { employed: ['2026-02-16'], gives: ofJan(half), has: { '2026-02-16': 'Full' } },
-    '2026-02-16: 0, 2026-03-01: 2.5, 2026-05-01: 7.5',
-  ),
-  monthly(
-    'W23 joining on the 1st gives all of it',
-    { employed: ['2026-02-01'], gives: ofJan(half), has: { '2026-02-01': 'Full' } },
-    '2026-02-01: 2.5',
-  ),
   monthly(
     'the month of joining whole, at its end',
     { employed: ['2026-02-20'], gives: ofJan('30 monthly joining whole'), has: { '2026-02-20': 'Full' } },
@@ -388,11 +367,6 @@ const periods = [
     'and in January only',
     { gives: ofJan('12 monthly grace 15') },
     '2026-12-31: 1, 2027-01-14: 1, 2027-01-15: 0, 2027-01-31: 1',
-  ),
-  grant(
-    'W24 a leave year from May, for a person who joined in October',
-    { begins: ['2026-05-01'], employed: ['2026-10-01'], gives: ofJan('25') },
-    '2026-10-01: 14.58, 2026-12-31: 14.58, 2027-01-01: 14.58',
   ),
 ];
 

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { caseTables, escapeCell } from '../case-tables.ts';
 import { bookingCases } from './booking-cases.ts';
 import { carryCases } from './carry-cases.ts';
 import { countingCases } from './counting-cases.ts';
@@ -37,6 +38,9 @@ else. A second reckoning that shares nothing with the product goes through rando
 the same balances (\`LEAVE_YEARS=10000 npm test -- random-years\` for as many of them). Random weeks show that everyone's
 week of leave is the same part of what a year gives (\`LEAVE_WEEKS=10000 npm test -- random-measures\`).
 
+The tables at the end are case files: they run on companies of their own through the same calls as the browser, and
+anyone can change and run them with \`npm run cases\` ([cases.md](cases.md)). What a table says is not said again in another.
+
 Balances are those at the end of a day. Where nothing else is said, somebody has been employed since 2026-01-01, full
 time (40 hours), has the package "Full" from the beginning, and leave years begin on 1 January. A package says what it
 gives for a year: \`28\` at once on its first day, \`monthly\` a twelfth on the last day of each month, \`own days\`,
@@ -68,8 +72,6 @@ rata, \`carry 5 by month 3\` up to five days into the next year, to be used by t
 - Rounding is to hundredths of a day, half of one upwards, on the sum: twelfths add up to the year.
 `;
 
-const escapeCell = (text: string) => text.replaceAll('|', '\\|');
-
 function page(): string {
   const sections = Map.groupBy(cases, ({ section }) => section);
   return [
@@ -83,6 +85,7 @@ function page(): string {
       ),
       '',
     ]),
+    ...caseTables(({ isOfLeave }) => isOfLeave),
   ].join('\n');
 }
 

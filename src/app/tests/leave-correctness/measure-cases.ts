@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyWeekOf, weekOn, workingDaysOn } from '#features/company/rules/weeks-in-force.ts';
 import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { firstWeekFrom, weeklyWorkTime } from '#features/company/rules/working-week.ts';
-import { balanceOn, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
+import { balanceOn } from '#features/leave/rules/balance.ts';
 import { exactCost, roundedOnce, type Unit } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts, type WeeklyHours } from '#features/leave/rules/facts.ts';
 import { dayWorth, measuredWeeks } from '#features/leave/rules/week-measure.ts';
@@ -109,28 +109,7 @@ const measureCase = (name: string, input: MeasuredInput, expected: string): Leav
 });
 
 const january = (text: string) => ({ '2026-01-01': text });
-const [mornings, oneDay, shortWednesday] = ['4 4 4 4 4', '- - 8', '8 8 4 8 8'];
-const everySecondFriday = '8 8 8 8 8 / 8 8 8 8';
-
-/** Five weeks are taken, and a sixth is applied for. */
-function sixthWeek(name: string, gives: string, expected: string): LeaveCase {
-  const input = { gives, weeks: january(mornings) };
-  return {
-    section,
-    name,
-    given: `${measuredText(input)}; five weeks taken, wants 2026-08-10 – 2026-08-14`,
-    expected,
-    seen() {
-      const { facts, costs } = personOf(input);
-      const five = withTaken(facts, costs('2026-07-06', '2026-08-09'));
-      const sixth = costs('2026-08-10', '2026-08-14');
-      const over = overdraftOf(five, withTaken(five, sixth), '2026-08-10' as LocalDate);
-      const left = inDays(balanceOn(five, '2026-08-09' as LocalDate));
-      const after = inDays(balanceOn(withTaken(five, sixth), '2026-08-14' as LocalDate));
-      return `${left} left; ${over ? 'refused' : after}`;
-    },
-  };
-}
+const [mornings, shortWednesday] = ['4 4 4 4 4', '8 8 4 8 8'];
 
 /** Lines of a year up to its last day but one. */
 const linesCase = (name: string, input: MeasuredInput, expected: string): LeaveCase => ({
@@ -149,58 +128,6 @@ const linesCase = (name: string, input: MeasuredInput, expected: string): LeaveC
 });
 
 export const measureCases: readonly LeaveCase[] = [
-  measureCase(
-    'W3 five mornings of four hours, by days of the own week',
-    { gives: '28 own days', weeks: january(mornings) },
-    '2026-01-01: 28, 2026-07-06 – 2026-07-12 uses 5',
-  ),
-  sixthWeek('W3 after five weeks three days are left, and a sixth is refused', '28 own days', '3 left; refused'),
-  sixthWeek('W3 but not with two days below zero', '28 own days, below 2', '3 left; -2'),
-  measureCase(
-    'W4 the same mornings by shares of a full day',
-    { gives: '28 shares', weeks: january(mornings) },
-    '2026-01-01: 14, 2026-07-06 – 2026-07-12 uses 2.5',
-  ),
-  measureCase(
-    'W5 one day a week',
-    { gives: '30 own days', weeks: january(oneDay) },
-    '2026-01-01: 6, 2026-07-06 – 2026-07-12 uses 1',
-  ),
-  measureCase(
-    'W6 a short Wednesday by shares',
-    { gives: '20 shares', weeks: january(shortWednesday) },
-    '2026-01-01: 18, 2026-07-06 – 2026-07-12 uses 4.5, 2026-07-08 – 2026-07-08 uses 0.5',
-  ),
-  measureCase(
-    'W7 a short Wednesday by days of the own week',
-    { gives: '20 own days', weeks: january(shortWednesday) },
-    '2026-01-01: 20, 2026-07-06 – 2026-07-12 uses 5',
-  ),
-  measureCase(
-    'W8 every second Friday off',
-    { gives: '30 own days', weeks: january(everySecondFriday) },
-    '2026-01-01: 27, 2026-01-05 – 2026-01-11 uses 5, 2026-01-12 – 2026-01-18 uses 4',
-  ),
-  measureCase(
-    'W9 three days instead of five from July on, by the month',
-    { gives: '30 own days monthly, carry all', weeks: { ...january('8 8 8 8 8'), '2026-07-01': '8 8 8' } },
-    '2026-06-30: 15, 2026-12-31: 24',
-  ),
-  measureCase(
-    'W10 leave over that change',
-    { gives: '30 own days', weeks: { ...january('8 8 8 8 8'), '2026-07-01': '8 8 8' } },
-    '2026-06-29 – 2026-07-03 uses 3, 2026-06-29 – 2026-06-30 uses 2, 2026-07-01 – 2026-07-03 uses 1',
-  ),
-  linesCase(
-    'W31 three days instead of five from July on, of what was given at once: a line of its own',
-    { gives: '30 own days', weeks: { ...january('8 8 8 8 8'), '2026-07-01': '8 8 8' } },
-    '2026-01-01 30, 2026-07-01 -6 week changed; 24',
-  ),
-  linesCase(
-    'W32 five days instead of three from July on',
-    { gives: '30 own days', weeks: { ...january('8 8 8'), '2026-07-01': '8 8 8 8 8' } },
-    '2026-01-01 18, 2026-07-01 6 week changed; 24',
-  ),
   linesCase(
     'a week with the same days on other weekdays changes nothing',
     { gives: '30 own days', weeks: { ...january('8 8 8'), '2026-07-01': '- - 8 8 8' } },

@@ -91,6 +91,7 @@ function nowAndNext(name: string, nights: readonly string[], local: string, expe
     isOwn: () => true,
     offOn: () => ({ holiday: null, leave: null }),
     dueOn: () => null,
+    usualDueOn: () => 0,
     weekDueOn: () => 0,
     sharedOn: () => undefined,
     usualOn: () => null,

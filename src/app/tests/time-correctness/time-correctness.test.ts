@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { caseTables, escapeCell } from '../case-tables.ts';
 import { calendarCases } from './calendar-cases.ts';
 import { correctionCases } from './correction-cases.ts';
 import { dayCases } from './day-cases.ts';
@@ -40,9 +41,10 @@ fails when it says something else.
 Times are those of the zone. \`(1)\` and \`(2)\` behind a time are the first and the second pass through an hour that
 the clocks went through twice. Without a zone it is Europe/Berlin; without a shift in "Corrections", 09:00 with 480
 minutes of work and 60 of break, seen three days later.
-`;
 
-const escapeCell = (text: string) => text.replaceAll('|', '\\|');
+The tables at the end are case files: they run on companies of their own through the same calls as the browser, and
+anyone can change and run them with \`npm run cases\` ([cases.md](cases.md)). What a table says is not said again in another.
+`;
 
 function page(): string {
   const sections = Map.groupBy(cases, ({ section }) => section);
@@ -58,6 +60,7 @@ function page(): string {
       ),
       '',
     ]),
+    ...caseTables(({ isOfLeave }) => !isOfLeave),
   ].join('\n');
 }
 

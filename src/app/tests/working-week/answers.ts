@@ -6,7 +6,8 @@ import { plannedOf } from '#features/days/rules/cell.ts';
 import { isCounted } from '#features/days/rules/day.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
 import { flexibleTarget, publishedShare } from '#features/shifts/rules/week-target.ts';
-import type { Case } from '../../cases/format/case-file.ts';
+import type { Case } from '../../cases/format/case.ts';
+import type { CaseAction } from '../../cases/format/actions.ts';
 import type { CaseQuestion } from '../../cases/format/questions.ts';
 import { durationText } from '../../cases/values.ts';
 import { CaseWorld, type EvaluatedDate } from './case-world.ts';
@@ -38,8 +39,10 @@ function dayAnswer(world: CaseWorld, date: LocalDate) {
   return {
     target: durationText(targetOf(evaluated)),
     worked: durationText(state.work_time),
+    break: durationText(state.break_time),
     icon: state.icon,
     late: state.flags.is_late,
+    late_by: durationText(state.late_by),
     by: plan.source,
     starts: due && timeIn(due.start_at, zone),
     ends: due && timeIn(due.end_at, zone),
@@ -80,13 +83,14 @@ type RuleQuestion = Extract<
 const isForRules = (question: CaseQuestion): question is RuleQuestion =>
   ['from', 'day', 'weekly_on', 'planned_of'].some((field) => field in question);
 
-/** Whether rules know everything that happens in a case. */
-const isRuled = ({ did }: Case) =>
-  did.every((action) =>
-    'worked' in action
-      ? action.worked[1] !== null
-      : 'planned' in action || 'pattern' in action || ('leave' in action && action.state === 'approved'),
-  );
+/** Whether rules know everything that happens to a person in a case. */
+const isRuled = ({ did, rules }: Case, who: string) =>
+  rules.length === 0 && did.every((action) => !('who' in action) || action.who !== who || isRuledAction(action));
+
+const isRuledAction = (action: CaseAction) =>
+  'worked' in action
+    ? action.worked[1] !== null && action.breaks.every(([, end]) => end !== null)
+    : 'planned' in action || 'pattern' in action || ('leave' in action && action.state === 'approved');
 
 /** Returns all that is known about a question's subject. */
 function answerOf(world: CaseWorld, question: RuleQuestion, fullTimeDays: number): Readonly<Record<string, unknown>> {
@@ -99,8 +103,8 @@ function answerOf(world: CaseWorld, question: RuleQuestion, fullTimeDays: number
 
 /** Returns a line for each answer that is not the wanted one: 'target of ana 2026-11-02…: 80:00, wanted 32:00'. */
 export function wrongAnswers(one: Case): string[] {
-  if (!isRuled(one)) return [];
   return one.ask.filter(isForRules).flatMap((question) => {
+    if (!isRuled(one, question.who)) return [];
     const answer = answerOf(new CaseWorld(one, question.who), question, one.company.full_time.days);
     const subject = 'from' in question ? `${question.from}…${question.to}` : JSON.stringify(question);
     return Object.entries(question).flatMap(([name, wanted]) =>

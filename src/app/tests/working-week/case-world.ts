@@ -15,7 +15,7 @@ import { dayPlanOf, dueApart, type DayPlan, type PlannedSpan } from '#features/s
 import { shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { weekOn } from '#features/company/rules/weeks-in-force.ts';
-import type { Case } from '../../cases/format/case-file.ts';
+import type { Case } from '../../cases/format/case.ts';
 import type { CaseAction, LeaveAction } from '../../cases/format/actions.ts';
 import type { CasePerson } from '../../cases/format/company.ts';
 import type { CaseDays, CaseWeek } from '../../cases/format/weeks.ts';
@@ -121,7 +121,7 @@ export class CaseWorld {
       if (workingDateOf(started_at, zone, shifts) !== date) return [];
       const breaks = action.breaks.map(([from, to]) => ({
         started_at: instantOf(from, zone),
-        ended_at: instantOf(to, zone),
+        ended_at: to === null ? null : instantOf(to, zone),
       }));
       return [{ ...approval, started_at, ended_at, breaks }];
     });
@@ -150,7 +150,7 @@ export class CaseWorld {
     const input: DayInput = {
       ...plainDate,
       date,
-      now: instantOf(this.#case.now, zone),
+      now: instantOf(this.#case.now, this.#case.company.zone),
       ends_at: endOfDay(date, zone),
       max_daily_work_duration: secondsOf(this.#case.company.longest_day),
       joined_on: this.person.joined,

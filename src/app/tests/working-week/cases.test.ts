@@ -9,6 +9,6 @@ const read = (name: string) =>
     .parse(JSON.parse(readFileSync(new URL(`../../../../cases/${name}.json`, import.meta.url), 'utf8')))
     .cases.map((one) => oneCase.parse(one));
 
-test.each([...read('working-week'), ...read('not-possible-yet')])('$id $title', (one) => {
+test.each(['working-week', 'days', 'everyday', 'leave', 'not-possible-yet'].flatMap(read))('$id $title', (one) => {
   expect(wrongAnswers(one)).toEqual([]);
 });

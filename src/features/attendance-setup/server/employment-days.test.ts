@@ -162,8 +162,8 @@ test('moving several people previews the same days, and gives them the hours in 
   expect((await icons(dana)).slice(4)).toEqual(['absent', 'completed', 'absent']);
 });
 
-test('no one moves themselves to a place with another week', async () => {
-  const { acme, cafe } = await team();
+test('no one moves themselves to a place with another week, nor cancels such a move', async () => {
+  const { acme, cafe, boss } = await team();
   const owner = await acme.hire('Olga', 'view_employee_employment_info', 'edit_employee_employment_info');
   await acme.inside((db) =>
     db
@@ -172,7 +172,12 @@ test('no one moves themselves to a place with another week', async () => {
       .where('id', 'in', db.selectFrom('role_people').select('role_id').where('person_id', '=', owner.id))
       .execute(),
   );
-  const saving = (values: object) =>
-    call(employment.saveChange, { params: { user_id: owner.id }, body: { ...others, ...values } as never }, owner);
-  expect((await saving({ work_place_id: cafe })).body).toMatchObject({ code: 'employment.notOneself' });
+  const params = { user_id: owner.id };
+  const move = { effective_from: date('2027-01-01'), work_place_id: cafe };
+  const refused = { status: 403, body: { code: 'employment.notOneself' } };
+  expect(await call(employment.saveChange, { params, body: move }, owner)).toMatchObject(refused);
+  const { body: planned } = await call(employment.saveChange, { params, body: move }, boss);
+  const withdrawal = { params, body: { change_id: planned.change_id } };
+  expect(await call(employment.withdrawChange, withdrawal, owner)).toMatchObject(refused);
+  expect((await call(employment.withdrawChange, withdrawal, boss)).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import type { DayNoteReader } from './queries/day-notes.ts';
 import { dueOfDate, segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
-import { dayState, isRemote, waitsForApproval, type DayState } from '#features/days/rules/day.ts';
+import { dayState, isRemote, waitsForApproval, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -46,7 +46,7 @@ export async function detailsOf(
   readers: readonly DayNoteReader[],
 ): Promise<AttendanceEntry> {
   const { day, person, settings, input, state } = await loadDetails(db, which, viewer.now);
-  const due = dueOf(state.shift, input);
+  const due = dueOf(day.shift, input);
   const zone = zoneOfDay(settings, day, day.working_date);
   const shift = day.shift && cardOf(day.shift);
   const time = (at: number) => formatTime(localTimeOf(at, zone), settings.time_format === 1);
@@ -65,19 +65,10 @@ export async function detailsOf(
     working_place: isRemote(day) ? 2 : 1,
     shift_start_time: shift?.start_time ?? null,
     shift_work_time: shift?.work_time ?? null,
-    late_status: state.flags.is_late ? 1 : 0,
-    completed_status: state.flags.is_incomplete ? 0 : 1,
-    working_time: state.work_time,
-    break_time: state.break_time,
-    late_by: state.late_by,
-    ...comments(day),
-    ...marks(day),
-    count_unapproved: state.count_unapproved,
-    icon: state.icon,
+    ...statusOf(state),
+    ...reviewOf(day),
     shift,
     clocks: entriesOf(day, zone),
-    flags: state.flags,
-    tags: state.tags,
     status_widget: widgetOf(day, state, { zone, now: viewer.now }),
     shift_list: shift ? [shift] : [],
     due_shift: due && cardOf(due),
@@ -90,15 +81,27 @@ export async function detailsOf(
   };
 }
 
-const isoOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
-
-const marks = ({ approved_at, has_irregular, flagged_at }: Day) => ({
-  approved_at: isoOf(approved_at),
-  has_irregular,
-  flagged_at: isoOf(flagged_at),
+const statusOf = ({ flags, work_time, break_time, late_by, count_unapproved, icon, tags }: DayState<ShiftTimes>) => ({
+  late_status: flags.is_late ? 1 : 0,
+  completed_status: flags.is_incomplete ? 0 : 1,
+  working_time: work_time,
+  break_time,
+  late_by,
+  count_unapproved,
+  icon,
+  flags,
+  tags,
 });
 
-const comments = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
+const timestampOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
+
+const reviewOf = ({ comment, reviewer_comment, approved_at, has_irregular, flagged_at }: Day) => ({
+  comment,
+  reviewer_comment,
+  approved_at: timestampOf(approved_at),
+  has_irregular,
+  flagged_at: timestampOf(flagged_at),
+});
 
 /** Returns a day's clocks and breaks for the form (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: DayIds, viewer: Viewer) {

@@ -149,7 +149,7 @@ const viewer = {
 
 const historyOf = async (database: Database) =>
   (
-    await database.tenant(company_id, 'read', (db) => detailsOf(db, { id: day, user_id: person_id }, viewer))
+    await database.tenant(company_id, 'read', (db) => detailsOf(db, { id: day, user_id: person_id }, viewer, []))
   ).history.map(({ text }) => text);
 
 async function upgradeAnd<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {

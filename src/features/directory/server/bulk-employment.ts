@@ -179,10 +179,9 @@ const movesPeople = async (db: Db, { values }: Change): Promise<boolean> =>
   (values.work_place_id !== undefined || values.department_id !== undefined) && (await hasTerms(db));
 
 /** Returns the change as its impact is described before it is made. */
-function requestedOf({ change: { effective_from: from, values } }: EmploymentPlan): RequestedEmployment {
-  const { work_place_id, department_id } = values;
-  return { placement: { from, values: { work_place_id, department_id } } };
-}
+const requestedOf = ({ change: { effective_from: from, values } }: EmploymentPlan): RequestedEmployment => ({
+  placement: { from, values },
+});
 
 /** Previews a change and its impact on recorded days and leave; for many in a thread. */
 export const employmentPreviewWith =

@@ -54,8 +54,6 @@ function valuesIn(body: Partial<Record<keyof ChangedValues, unknown>>): ChangedV
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ChangedValues;
 }
 
-const changesWeek = (values: ChangedValues) => 'weekly_work_time' in values || 'week' in values;
-
 /** Whether other features may respond to a change of these values. */
 const hasImpact = ({ manager_id: _, ...values }: ChangedValues) => Object.keys(values).length > 0;
 

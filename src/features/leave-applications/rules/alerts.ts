@@ -75,6 +75,16 @@ export const leaveAlerts = {
     more: asText('By people who manage leave'),
     title: asText('Your leave has changed'),
   }),
+  place: alert({
+    ...ofMine,
+    key: 'leave_place',
+    position: 54.5,
+    name: asText('A place is offered from the waiting list for leave'),
+    who: asText('The person who waits'),
+    when: asText('A place is free on days that I wait for'),
+    more: asText('Until the offer ends'),
+    title: asText('A place is free for your leave'),
+  }),
   applied: alert({
     ...toReview,
     key: 'leave_applied',

@@ -13,6 +13,8 @@ export interface Viewer extends Caller {
   /** Reviewers whom they stand in for today. */
   readonly standsInFor: ReadonlySet<string>;
   readonly today: LocalDate;
+  /** Whether people ask their approvers before days of their approved leave are returned. */
+  readonly asksToShorten: boolean;
 }
 
 /** Facts of an application that decide what a viewer may do with it. */
@@ -74,10 +76,21 @@ function mayShorten(viewer: Viewer, application: ApplicationFacts, review: Revie
   const has = (permissions: readonly Permission[]) => permissions.some((one) => viewer.permissions.has(one));
   return {
     may_shorten: isOwn && isComing && has(applyingFor.own),
+    asks_to_shorten: isOwn && viewer.asksToShorten,
     may_return_days: !isOwn && state === 'approved' && starts_on <= viewer.today && has(applyingFor.others),
     may_propose_shorter: !isOwn && isComing && has(proposePermissions) && maySee(viewer, application, review),
   };
 }
+
+/** Whether a viewer answers a person's request to return days: an approver of the leave, or of all leave. */
+export const mayAnswerRequest = (
+  viewer: Viewer,
+  { person_id }: Pick<ApplicationFacts, 'person_id'>,
+  review: Pick<Review, 'steps'>,
+): boolean =>
+  person_id !== viewer.id &&
+  (viewer.permissions.has('review_any_leave_application') ||
+    (viewer.permissions.has('view_review_leave_application') && isReviewer(viewer, review)));
 
 /** Returns what a viewer may do with an application now. */
 export function mayDo(viewer: Viewer, application: ApplicationFacts, review: Review) {
@@ -88,7 +101,9 @@ export function mayDo(viewer: Viewer, application: ApplicationFacts, review: Rev
   const isDecided = state === 'approved' || state === 'rejected';
   return {
     may_withdraw:
-      mayTakeBack(viewer, application) && (state === 'created' || (state === 'approved' && starts_on > viewer.today)),
+      mayTakeBack(viewer, application) &&
+      (state === 'created' ||
+        (state === 'approved' && starts_on > viewer.today && !(viewer.asksToShorten && person_id === viewer.id))),
     ...mayShorten(viewer, application, review),
     may_edit:
       mayWrite(viewer, application) && state === 'created' && viewed_by === null && review.decisions.length === 0,

@@ -9,6 +9,7 @@ import {
   trashLabels,
 } from '#platform/shared/audit-sentences.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
+import { reviewerRuleNames, reviewerRules } from './reviewer-rules.ts';
 
 function reviewText({ entity_id }: AuditFacts, format: EntityFormat): string {
   const name = nameOf(entity_id, format);
@@ -28,6 +29,26 @@ const namesIn = (value: unknown, format: EntityFormat) =>
       )
     : translate('nobody');
 
+/** 'Their manager, Rafael Costa' */
+function approversIn(row: Readonly<Record<string, unknown>> | null, format: EntityFormat): string {
+  const rules = Array.isArray(row?.['by_rules']) ? row['by_rules'] : [];
+  const named = reviewerRules.filter((rule) => rules.includes(rule)).map((rule) => translate(reviewerRuleNames[rule]));
+  const ids = row?.['approvers'];
+  const hasPeople = Array.isArray(ids) && ids.length > 0;
+  return [...named, ...(hasPeople || named.length === 0 ? [namesIn(ids, format)] : [])].join(', ');
+}
+
+/** 'made Rafael Costa head of Dispatch' */
+const headSentence: Sentence = (facts, format) => {
+  const row = rowOf(facts);
+  const department = nameOf(facts.entity_id, format) ?? translate('a department that is no more');
+  const id = row?.['person_id'];
+  const who = (typeof id === 'string' ? format.nameOf(id) : undefined) ?? translate('somebody');
+  return facts.action === 'delete'
+    ? translate('took {who} away as head of {department}', { who, department })
+    : translate('made {who} head of {department}', { who, department });
+};
+
 const stepSentence: Sentence = (facts, format) => {
   const row = rowOf(facts);
   const what = translate('step {position} of {process}', {
@@ -38,7 +59,7 @@ const stepSentence: Sentence = (facts, format) => {
     ? translate('took away {what}', { what })
     : translate('set {what}: {people}, {condition}', {
         what,
-        people: namesIn(row?.['approvers'], format),
+        people: approversIn(row, format),
         condition: valueText(facts.entity, 'review_condition', row?.['review_condition'], format),
       });
 };
@@ -78,6 +99,7 @@ const processTables: AuditDeclaration['tables'] = {
     values: { review_condition: choice({ 1: asText('anyone'), 2: asText('everyone') }) },
   },
   leave_review_people: { kind: 'people', sentence: peopleSentence },
+  department_heads: { kind: 'people', sentence: headSentence },
   leave_deputies: { kind: 'people', sentence: deputySentence },
 };
 
@@ -102,6 +124,22 @@ const shorteningSentence: Sentence = (facts, format) => {
   return verb ? translate(verb, { who }) : translate('deleted a proposal to shorten leave of {who}', { who });
 };
 
+const waitVerbs: Readonly<Record<string, Text>> = {
+  waiting: asText('put {who} on the waiting list for leave'),
+  offered: asText('offered {who} a place for leave'),
+  accepted: asText('accepted a place for leave of {who}'),
+  left: asText('took {who} off the waiting list for leave'),
+  ended: asText('ended the wait of {who} for leave'),
+};
+
+/** 'offered Ana a place for leave' */
+const waitSentence: Sentence = (facts, format) => {
+  const who = personText(facts, format);
+  const state = { ...facts.old, ...facts.new }['state'];
+  const verb = facts.action === 'delete' || typeof state !== 'string' ? undefined : waitVerbs[state];
+  return verb ? translate(verb, { who }) : translate('deleted a wait of {who} for leave', { who });
+};
+
 /** 'approved Ana’s Annual leave from 21 Dec 2026 to 30 Dec 2026' */
 const sentence: Sentence = (facts, format) => {
   const row = { ...facts.old, ...facts.new };
@@ -124,6 +162,7 @@ export const audit: AuditDeclaration = {
   tables: {
     leave_applications: { kind: 'time', sentence },
     leave_shortenings: { kind: 'time', sentence: shorteningSentence },
+    leave_waits: { kind: 'time', sentence: waitSentence },
     ...processTables,
   },
   leftOut: {

@@ -24,6 +24,8 @@ export interface DateLimits extends CountedBy {
   readonly earliest?: LocalDate | null;
   /** Maximum dates of one leave period. */
   readonly most?: number | null;
+  /** Names of what blocks dates. */
+  readonly blocked?: ReadonlyMap<LocalDate, string> | undefined;
 }
 
 const factsOf = ({ date, work_time, own_days, full_day, holiday, taken }: EnabledDate): DateFacts => ({
@@ -38,9 +40,9 @@ const factsOf = ({ date, work_time, own_days, full_day, holiday, taken }: Enable
 /** Returns the parts of a date that can be chosen for a type; whole days only if the type has no halves. */
 export function partsOf(
   known: EnabledDate,
-  { has_halves, earliest, displaces = false }: DateLimits,
+  { has_halves, earliest, blocked, displaces = false }: DateLimits,
 ): readonly DayPart[] {
-  if (known.reason === 'not_employed' || isTooSoon(known.date, earliest)) return [];
+  if (known.reason === 'not_employed' || isTooSoon(known.date, earliest) || blocked?.has(known.date)) return [];
   const employment = [{ from: known.date, to: null }];
   return choosableDate(factsOf(known), known.taken, { employment, halves: has_halves, displaces }).parts;
 }
@@ -164,8 +166,8 @@ export function bridgedBy(
   type: DateLimits,
 ): EnabledDate[] {
   const sorted = [...chosen.keys()].sort();
-  // A day that is too soon cannot be chosen, but it would count.
-  const anyTime = { ...type, earliest: null };
+  // A day that is too soon or blocked cannot be chosen, but it would count.
+  const anyTime = { ...type, earliest: null, blocked: undefined };
   return sorted.slice(1).flatMap((date, index) => {
     const between = eachDay(sorted[index] ?? date, date).slice(1, -1);
     const known = between.flatMap((day) => dates.get(day) ?? []);

@@ -16,6 +16,7 @@ import { assigningTo } from '#features/assigning/contract.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { personCard } from '#features/people/contract.ts';
 import { approverPermissions } from './access.ts';
+import { reviewerRules } from './reviewer-rules.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 
 export const leaveReviewFaults = defineFaults('leaveReviews', {
@@ -38,11 +39,24 @@ const path = 'settings/leave/leave/leave-reviews';
 const oneItem = z.object({ id: recordId });
 const ofReview = { params: oneItem, pathEntities: { id: 'leave_review' } } as const;
 
-const ids = z
-  .array(recordId, errorText('This is a required field'))
-  .min(1, errorText('This is a required field'))
-  .max(50, errorText('This is invalid'))
-  .refine((list) => new Set(list).size === list.length, errorText('This is invalid'));
+/** A step as sent: named approvers, approvers by rule, or both. */
+const sentStep = z
+  .object({
+    review_condition: condition.default(1),
+    users: z
+      .array(recordId, errorText('This is a required field'))
+      .max(50, errorText('This is invalid'))
+      .refine((list) => new Set(list).size === list.length, errorText('This is invalid')),
+    by_rules: z
+      .array(z.enum(reviewerRules, errorText('This is invalid')))
+      .max(reviewerRules.length, errorText('This is invalid'))
+      .refine((list) => new Set(list).size === list.length, errorText('This is invalid'))
+      .optional(),
+  })
+  .refine(({ users, by_rules = [] }) => users.length + by_rules.length > 0, {
+    path: ['users'],
+    ...errorText('This is a required field'),
+  });
 
 const approver = personCard.extend({
   /** False for a person who has left: their step goes on without them. */
@@ -54,6 +68,8 @@ const step = z.object({
   /** One of `reviewConditions`. */
   review_condition: z.number().int(),
   approvers: z.array(approver),
+  /** Approvers who are looked up when an application is made. */
+  by_rules: z.array(z.enum(reviewerRules)),
 });
 export type ReviewStep = z.output<typeof step>;
 
@@ -140,7 +156,7 @@ export const leaveReviews = defineContract({
       remind_days: days(60).nullable().default(null),
       owners_days: days(90).nullable().default(null),
       approvers: z
-        .array(z.object({ review_condition: condition.default(1), users: ids }), errorText('This is a required field'))
+        .array(sentStep, errorText('This is a required field'))
         .min(1, errorText('This is a required field'))
         .max(10, errorText('This is invalid')),
       version: version.optional(),
@@ -208,6 +224,40 @@ export const leaveReviews = defineContract({
   assignedUsers: {
     ...assignedUsers,
     reply: assignedUsers.reply.extend({ leave_review: z.object({ id: storedId, name: z.string() }) }),
+  },
+  /** Proposed. */
+  heads: {
+    route: `GET ${path}/department-heads`,
+    summary: 'List departments with their heads, who approve leave where a process says so',
+    access: ['view_leave_review'],
+    reply: z.object({
+      data: z.array(z.object({ id: storedId, name: z.string(), people: z.number().int(), head: approver.nullable() })),
+    }),
+  },
+  /** Proposed. */
+  storeHead: {
+    route: `POST ${path}/department-heads/store`,
+    summary: 'Set the head of a department, or remove them; applications that were made keep their approvers',
+    access: ['edit_leave_review'],
+    oneself: { ...ownLeave, subject: 'row' },
+    body: z.object({ department_id: recordId, person_id: recordId.nullable() }),
+    example: { body: { department_id: entity('department'), person_id: entity('person') } },
+    reply: message,
+    faults: [ownLeave.fault, leaveReviewFaults.gone, leaveReviewFaults.unknownApprover, leaveReviewFaults.cannotDecide],
+  },
+  /** Proposed. */
+  byRule: {
+    route: `GET ${path}/by-rule`,
+    summary: 'Get who approves a person’s leave by each rule now',
+    access: ['view_leave_review'],
+    query: z.object({ user_id: recordId }),
+    example: { query: { user_id: entity('person') } },
+    reply: z.object({
+      manager: approver.nullable(),
+      manager_of_manager: approver.nullable(),
+      department_head: approver.nullable(),
+    }),
+    faults: [platformFaults.notFound],
   },
   storeDeputy: {
     route: `POST ${path}/deputies/store`,

@@ -5,6 +5,7 @@ import { fileRecord, uploadMeta } from '#features/files/contract.ts';
 import { dayParts } from '#features/leave/rules/counting.ts';
 import { countings } from '#features/leave/rules/countings.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
+import { reactions } from '#features/leave-limits/rules/shapes.ts';
 import { personCard, personName } from '#features/people/contract.ts';
 
 /** Decisions of a reviewer. */
@@ -55,6 +56,8 @@ export const applicationItem = z.object({
   may_withdraw: z.boolean(),
   /** Give back days to come; return days that have started; propose to give back days to come. */
   may_shorten: z.boolean(),
+  /** Whether the viewer asks the approver first, as the company has set. */
+  asks_to_shorten: z.boolean(),
   may_return_days: z.boolean(),
   may_propose_shorter: z.boolean(),
   may_edit: z.boolean(),
@@ -189,11 +192,33 @@ export const fullItem = applicationItem.extend({
       dates: z.array(localDate),
       reason: z.string().nullable(),
       proposed_by: personName.nullable(),
-      /** Whether the viewer may answer it: the person whose leave it is. */
+      /** Whether the person asks for it themselves, so that an approver answers. */
+      is_request: z.boolean(),
+      /** Whether the viewer may answer it: the person whose leave it is, or an approver of a request. */
       may_answer: z.boolean(),
+      /** Whether the viewer may withdraw it: their own request. */
+      may_withdraw: z.boolean(),
     })
     .nullable(),
 });
+
+/** Rules of the calendar that concern a person: by name, without the people who are away. */
+export const calendarRulesItem = z.object({
+  blocks: z.array(z.object({ id: storedId, name: z.string(), sentence: z.string(), dates: z.array(localDate) })),
+  limits: z.array(
+    z.object({
+      id: storedId,
+      name: z.string(),
+      /** People are refused and can wait for a place, or they are warned. */
+      when_reached: z.enum(reactions),
+      /** Leave types that count; empty: all but those that replace other leave. */
+      leave_type_ids: z.array(storedId),
+      /** Dates on which no place is left, and the part of the day. */
+      full: z.array(z.object({ date: localDate, part: dayPart })),
+    }),
+  ),
+});
+export type CalendarRulesItem = z.output<typeof calendarRulesItem>;
 
 /** Data needed to apply, and to show an application. */
 export const formParts = {
@@ -226,6 +251,8 @@ export const formParts = {
     /** Maximum dates of one application; null: any number. */
     longest_stretch: z.number().int().nullable(),
   }),
+  /** Blocked dates, and limits of people away. */
+  calendar_rules: calendarRulesItem,
   /** Steps in order. */
   reviewers: z.array(reviewStep),
   /** Condition of the first step. */

@@ -15,6 +15,7 @@ export const shorteningFaults = defineFaults('leaveShortenings', {
   begun: [424, '{date} has started, so it stays. Ask someone who manages leave to correct it.'],
   notBegun: [424, '{date} is still to come. Propose to shorten this leave instead.'],
   reasonNeeded: [422, 'This is a required field'],
+  ownRequest: [403, 'Your approver has to answer your request.'],
   answered: [424, 'This proposal has been answered or replaced.'],
 });
 
@@ -41,7 +42,8 @@ export const leaveShortenings = defineContract({
   shorten: {
     ...one,
     route: `POST ${path}/{id}/shorten`,
-    summary: 'Give back days to come of one’s own approved leave; without any day left it is withdrawn',
+    summary:
+      'Give back days to come of one’s own approved leave, or ask the approver to if the company wants so; without any day left it is withdrawn',
     access: applyingFor.own,
     oneself: { allowed: 'People give back their own days; only they may.' },
     body: z.object({ dates }),
@@ -73,9 +75,9 @@ export const leaveShortenings = defineContract({
   },
   answer: {
     route: `POST ${path}/shortening/{id}/answer`,
-    summary: 'Agree to a proposal to shorten one’s own leave, or decline it',
+    summary: 'Agree to a proposal to shorten one’s own leave or decline it, or withdraw one’s own request',
     access: applyingFor.own,
-    oneself: { allowed: 'The proposal was made by someone else; only the person may agree.' },
+    oneself: { allowed: 'People answer proposals of others; their own requests they can only withdraw.' },
     params: z.object({ id: recordId }),
     pathEntities: { id: 'leave_shortening' },
     body: z.object({ agrees: z.boolean(errorText('This is a required field')) }),
@@ -83,6 +85,27 @@ export const leaveShortenings = defineContract({
     reply,
     faults: [
       shorteningFaults.proposalGone,
+      shorteningFaults.ownRequest,
+      shorteningFaults.answered,
+      shorteningFaults.notApproved,
+      shorteningFaults.notOfLeave,
+      shorteningFaults.begun,
+      applicationFaults.gone,
+    ],
+  },
+  answerRequest: {
+    route: `POST ${path}/shortening/{id}/answer-request`,
+    summary: 'Approve or reject a person’s request to return days of approved leave, as its approver',
+    access: approverPermissions,
+    oneself: { fault: shorteningFaults.ownRequest, owners: 'refused', subject: 'row' },
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'leave_shortening_request' },
+    body: z.object({ agrees: z.boolean(errorText('This is a required field')) }),
+    example: { body: { agrees: true } },
+    reply,
+    faults: [
+      shorteningFaults.proposalGone,
+      shorteningFaults.ownRequest,
       shorteningFaults.answered,
       shorteningFaults.notApproved,
       shorteningFaults.notOfLeave,

@@ -123,11 +123,16 @@ export const applicationRoutes = implement(leaveApplications)(
       const facts = { name: form.author.name };
       if (package_name === null) throw applicationFaults.noPackage({ facts });
       if (!process) throw applicationFaults.noProcess({ facts });
-      const { steps } = process;
+      const { steps, missingRules } = process;
       const ableReviewerIds = new Set(steps.flatMap(({ reviewers }) => reviewers));
       const review = { person_id, steps, step: 1, decisions: [], all: [], ableReviewerIds, owners: [] };
       const reviewers = await shownSteps(db, review, { today, now: context.now, by: undefined });
-      return { ...form, reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
+      return {
+        ...form,
+        reviewers,
+        review_condition: reviewers[0]?.review_condition ?? 1,
+        missing_reviewers: [...missingRules],
+      };
     },
 
     async team({ db, actor, context, query }) {
@@ -185,7 +190,7 @@ export const applicationRoutes = implement(leaveApplications)(
 
     async changeDecision(call) {
       const { db, actor, context, body } = call;
-      const by = { actor_id: actor.id, now: context.now };
+      const by = { actor_id: actor.id, now: context.now, today: await todayOf(db, context.now) };
       await changeDecision(db, body.application_id, body, by);
       return { ...done, item: await itemOf(call, body.application_id) };
     },

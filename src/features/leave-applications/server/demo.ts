@@ -74,11 +74,11 @@ async function createStory(db: Db, story: PersonStory, { now, today, ownerId }: 
   if (ends === 'waiting') return;
   const decision = ends === 'rejected' || ends === 'turned' ? 'rejected' : 'approved';
   await decideAll(db, id, decision, { now: by.now + 3600, today, most: ends === 'half' ? 1 : Infinity });
-  if (ends === 'turned' && person_id !== ownerId) await turn(db, id, { actor_id: ownerId, now: now - 7200 });
+  if (ends === 'turned' && person_id !== ownerId) await turn(db, id, { actor_id: ownerId, now: now - 7200, today });
 }
 
 /** Approves rejected leave because a replacement was found. */
-const turn = (db: Db, id: string, by: { readonly actor_id: string; readonly now: number }) =>
+const turn = (db: Db, id: string, by: { readonly actor_id: string; readonly now: number; readonly today: LocalDate }) =>
   changeDecision(db, id, { decision: 'approved', comment: 'Karim can come instead.' }, { ...by, isQuiet: true });
 
 /** Returns the dates that are no holiday and not taken. */

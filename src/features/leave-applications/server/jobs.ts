@@ -1,5 +1,7 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import { hasWaitingPeople } from './commands/lock-places.ts';
+import { offerFreePlaces } from './commands/store.ts';
 import { remindReviewers } from './commands/remind.ts';
 import { reviewExportJob } from './review-export.ts';
 
@@ -10,4 +12,16 @@ const remindAll: Job<Record<string, never>> = {
   run: ({ database, now }) => forEachCompany(database, (id) => remindReviewers(database, id, now)),
 };
 
-export const applicationJobs: readonly Job[] = [remindAll, reviewExportJob];
+/** Runs every five minutes: offers end, and places become free when people leave or move. */
+const offerAll: Job<Record<string, never>> = {
+  name: 'leave-applications.offer-places',
+  cron: '*/5 * * * *',
+  run: ({ database, now }) =>
+    forEachCompany(database, (id) =>
+      database.tenant(id, 'write', async (db) => {
+        if (await hasWaitingPeople(db)) await offerFreePlaces(db, now);
+      }),
+    ),
+};
+
+export const applicationJobs: readonly Job[] = [remindAll, offerAll, reviewExportJob];

@@ -29,7 +29,7 @@ import { readReviewScope } from './review-scope.ts';
 import { exportReviews, makeReviewExport } from './review-export.ts';
 import { requestedPerson, viewerContext } from './viewer-context.ts';
 import { requireWaiting } from './commands/book.ts';
-import { requireDecider, requireStillEnough } from './commands/decide.ts';
+import { requireDecider, requireStillEnough, requireStillPlace } from './commands/decide.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
 export const employeeRoutes = implement(employeeLeaves)({
@@ -151,7 +151,11 @@ async function approvable(db: Db, ids: readonly string[], { viewer, now, today }
       await requireDecider(db, application, review, decider);
       await requireWaiting(db, application);
     });
-    const why = undecidable ?? (await whyNot(() => requireStillEnough(db, application, rules)));
+    const unable = async () => {
+      await requireStillEnough(db, application, rules);
+      await requireStillPlace(db, application, { today, now, isLocking: false });
+    };
+    const why = undecidable ?? (await whyNot(unable));
     decisions.push({ application_id: id, may_decide: undecidable === null, may_approve: why === null, why });
   }
   return decisions;

@@ -17,6 +17,7 @@ import {
   type ApplicationChange,
 } from '../events.ts';
 import { deputiesOn } from './queries/view.ts';
+import { waitListeners } from './wait-listeners.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 import { translate, asText, type Text } from '#platform/shared/translate.ts';
 
@@ -88,6 +89,10 @@ const alertTexts: Partial<Record<ApplicationAct, AlertTexts>> = {
     toPerson: [entered, asText('{name} has shortened {what}: {change}.')],
   },
   displaced: { toPerson: [rebooked, asText('{name} has approved other leave on days of {what}: {change}.')] },
+  restored: { toPerson: [rebooked, asText('{name} has undone other leave on days of {what}: {change}.')] },
+  shortening_requested: { toReviewers: [applied, asText('{name} asks to return days of {leave}.')] },
+  shortening_approved: { toPerson: [decided, asText('{name} has approved that you return days of {what}: {change}.')] },
+  shortening_rejected: { toPerson: [decided, asText('{name} has rejected that you return days of {what}.')] },
   shortening_proposed: {
     toPerson: [entered, asText('{name} asks you to shorten {what}. Nothing changes until you agree.')],
   },
@@ -164,6 +169,7 @@ const publishProcesses = listen(leaveReviewsChanged, async ({ company_id, publis
 );
 
 export const applicationListeners: readonly Listener[] = [
+  ...waitListeners,
   publishProcesses,
   publishApplication,
   publishBalance,

@@ -22,7 +22,12 @@ import {
   saveReview,
   trashReview,
 } from './commands/review-processes.ts';
+import { setDepartmentHead } from './commands/department-heads.ts';
+import { authorOf } from './queries/form.ts';
+import { ruledReviewers } from './queries/ruled-reviewers.ts';
 import {
+  approverCards,
+  departmentHeads,
   deputiesOf,
   havingReview,
   peopleByReview,
@@ -143,6 +148,25 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now };
       const done = await removeFromReview(db, { review_id: leave_review_id, user_id }, by);
       return { ...done, message: removedText(done.total, await numberTextOf(db)) };
+    },
+
+    heads: async ({ db, context: { now } }) => ({ data: await departmentHeads(db, now) }),
+
+    async storeHead({ db, actor, context: { now }, body }) {
+      await setDepartmentHead(db, body, { actor_id: actor.id, is_owner: actor.is_owner, now });
+      return { message: 'We’ve saved your edit successfully.' };
+    },
+
+    async byRule({ db, context: { now }, query }) {
+      await authorOf(db, query.user_id);
+      const ruled = await ruledReviewers(db, query.user_id);
+      const cards = await approverCards(db, Object.values(ruled), now);
+      const cardOf = (id: string | undefined) => (id === undefined ? null : (cards.get(id) ?? null));
+      return {
+        manager: cardOf(ruled.manager),
+        manager_of_manager: cardOf(ruled.manager_of_manager),
+        department_head: cardOf(ruled.department_head),
+      };
     },
 
     async storeDeputy({ db, actor, context: { now }, body }) {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
+import { saveSetup } from '#features/leave/server/commands/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveShortenings } from '../contract.ts';
 import { applicationWorld, call, day, now, today } from '../testing/application-world.ts';
 import { answerShortening, shorten } from './commands/shorten.ts';
@@ -22,6 +24,8 @@ const callsOf = ({ ana, hal }: World) => ({
     call(leaveShortenings.propose, { params: { id }, body: { dates: dates.map(day), reason: 'The fair.' } }, as),
   answer: (id: string, agrees: boolean, as: Member = ana) =>
     call(leaveShortenings.answer, { params: { id }, body: { agrees } }, as),
+  answerRequest: (id: string, agrees: boolean, as: Member) =>
+    call(leaveShortenings.answerRequest, { params: { id }, body: { agrees } }, as),
 });
 
 /** Ana with approved leave on some days. */
@@ -205,4 +209,63 @@ test('leave that is withdrawn while it is shortened returns each day once', asyn
   );
   expect(second.status).toBe(200);
   expect([await world.balance('2026-03-31'), await world.state(world.id)]).toEqual([28, 'withdrawn']);
+});
+
+/** The same in a company that asks for approval of shorter leave. */
+async function asking(days: readonly string[] = week) {
+  const world = await approved(days);
+  await world.acme.inside(async (db) => {
+    await saveSetup(
+      db,
+      { ...setupItemOf(await leaveSetUpOf(db)), shortening_needs_approval: true },
+      { actor_id: world.hal.id, now, today },
+    );
+  });
+  const request = async () => (await world.view(world.id, world.ana)).body.item.shortening;
+  return { ...world, request };
+}
+
+test('a company may ask for approval, until which nothing changes', async () => {
+  const world = await asking();
+  const reply = await world.shorten(world.id, week.slice(3));
+  expect(reply).toMatchObject({ status: 200, body: { message: 'We’ve asked your approver.', item: { total: 5 } } });
+  expect(await world.balance('2026-03-31')).toBe(23);
+  const shown = (await world.view(world.id, world.rob)).body.item.shortening;
+  expect(shown).toMatchObject({ is_request: true, may_answer: true, dates: week.slice(3) });
+  expect((await world.answerRequest(shown?.id ?? '', true, world.rob)).body.item).toMatchObject({ total: 3 });
+  expect(await world.balance('2026-03-31')).toBe(25);
+});
+
+test('a request is answered by approvers of the leave, never by the person', async () => {
+  const world = await asking();
+  await world.shorten(world.id, week.slice(3));
+  const id = (await world.request())?.id ?? '';
+  expect(await world.answer(id, true)).toMatchObject({ status: 403, body: { code: 'leaveShortenings.ownRequest' } });
+  expect(await world.answerRequest(id, true, world.sue)).toMatchObject({ status: 404 });
+  expect((await world.answerRequest(id, true, world.hal)).status).toBe(200);
+});
+
+test('a rejected or withdrawn request returns nothing', async () => {
+  const world = await asking();
+  await world.shorten(world.id, week.slice(3));
+  expect((await world.answerRequest((await world.request())?.id ?? '', false, world.rob)).status).toBe(200);
+  await world.shorten(world.id, week.slice(4));
+  expect((await world.answer((await world.request())?.id ?? '', false)).status).toBe(200);
+  expect([await world.request(), await world.balance('2026-03-31')]).toEqual([null, 23]);
+});
+
+test('withdrawing approved leave needs the approval, too, and is the request to return all of it', async () => {
+  const world = await asking();
+  expect(await world.withdraw(world.id)).toMatchObject({
+    status: 424,
+    body: { code: 'leaveApplications.needsApproval' },
+  });
+  expect((await world.view(world.id, world.ana)).body.item).toMatchObject({
+    may_withdraw: false,
+    may_shorten: true,
+    asks_to_shorten: true,
+  });
+  await world.shorten(world.id, week);
+  await world.answerRequest((await world.request())?.id ?? '', true, world.rob);
+  expect([await world.state(world.id), await world.balance('2026-03-31')]).toEqual(['withdrawn', 28]);
 });

@@ -1,7 +1,7 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { applicationFaults, leaveShortenings } from '../contract.ts';
-import { answerShortening, proposeShorter, returnDays, shorten } from './commands/shorten.ts';
+import { answerRequest, answerShortening, proposeShorter, returnDays, shorten } from './commands/shorten.ts';
 import { applicationById } from './queries/applications.ts';
 import { itemsOf } from './queries/items.ts';
 import { openApplication } from './queries/view.ts';
@@ -30,8 +30,9 @@ export const shorteningRoutes = implement(leaveShortenings)({
   async shorten(call) {
     const { db, params, body } = call;
     await requireOpen(call, params.id);
-    await shorten(db, params.id, body.dates, await actorOf(call));
-    return replyOf(call, params.id, translate('We’ve returned these days.'));
+    const isReturned = await shorten(db, params.id, body.dates, await actorOf(call));
+    const message = isReturned ? translate('We’ve returned these days.') : translate('We’ve asked your approver.');
+    return replyOf(call, params.id, message);
   },
 
   async returnDays(call) {
@@ -51,6 +52,13 @@ export const shorteningRoutes = implement(leaveShortenings)({
   async answer(call) {
     const { db, params, body } = call;
     const id = await answerShortening(db, params.id, body.agrees, await actorOf(call));
+    return replyOf(call, id, translate('We’ve sent your answer.'));
+  },
+
+  async answerRequest(call) {
+    const { db, params, body } = call;
+    const { viewer } = await viewerContext(call);
+    const id = await answerRequest(db, params.id, body.agrees, { ...(await actorOf(call)), viewer });
     return replyOf(call, id, translate('We’ve sent your answer.'));
   },
 });

@@ -95,7 +95,7 @@ async function detailsOf(
     are_comments_hidden: !sees,
     other_decisions: await otherDecisions(db, review, commentsSeenBy(viewer, application)),
     returned_dates: await returnedDatesOf(db, application.id),
-    shortening: await waitingShortening(db, application, viewer),
+    shortening: await waitingShortening(db, application, { viewer, review }),
   };
 }
 

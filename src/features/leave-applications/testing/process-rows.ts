@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FeatureFixtures, MakeRow, PreparationContext, RowContext } from '#platform/testing/rows.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { saveReview } from '../server/commands/review-processes.ts';
 import { decidingAmong } from '../server/queries/review-processes.ts';
 
@@ -76,17 +77,37 @@ const leave_deputy: MakeRow = ({ acme, owner }) =>
     return id;
   });
 
+/** Adds a department; with its head. */
+const department_head = ({ acme }: Pick<CompanyContext, 'acme'>) =>
+  acme.inside(async (db) => {
+    const name = crypto.randomUUID();
+    const { id } = await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('department_heads')
+      .values({ department_id: id, person_id: (await standIn(db)).deputy_id })
+      .execute();
+    return id;
+  });
+
 export const processRows = {
   aboutCaller: {
+    'leaveReviews.storeHead': async (context) => {
+      const department_id = await department_head(context);
+      await context.acme.inside((db) => employ(db, context.caller.id, { department_id }));
+      return { body: { department_id, person_id: null } };
+    },
     'leaveReviews.store': async (context) => ({
       body: { id: await callersReview(context), approvers: await newApprovers(context), version: undefined },
     }),
     'leaveReviews.delete': async (context) => ({ params: { id: await callersReview(context) } }),
   },
   entities: { leave_review, leave_deputy },
-  tables: { leave_review_steps: leave_review, leave_review_people: people },
+  tables: { leave_review_steps: leave_review, leave_review_people: people, department_heads: department_head },
   prepare: {
     'leaveReviews.store': async (context) => ({ body: { approvers: await newApprovers(context) } }),
+    'leaveReviews.storeHead': async ({ acme }) => ({
+      body: { person_id: (await acme.inside(standIn)).deputy_id },
+    }),
     'leaveReviews.storeDeputy': async ({ acme, subject }) => ({
       body: await acme.inside(async (db) => {
         const decides = (await decidingAmong(db, [subject.id], now())).has(subject.id);

@@ -89,18 +89,72 @@ const leave_comment: MakeRow = async (context) => {
   return id;
 };
 
-/** Makes a proposal to shorten approved leave of the owner. */
-const leave_shortening: MakeRow = async (context) => {
-  const { acme, owner } = context;
-  const application_id = await inState('approved')(context);
-  return acme.inside(async (db) => {
-    const { rows } = await sql<{ id: string }>`
+/** Makes a proposal to shorten approved leave of the owner, by another person or, as a request, by themselves. */
+const proposed =
+  (isRequest: boolean): MakeRow =>
+  async (context) => {
+    const { acme, owner } = context;
+    const application_id = await inState('approved')(context);
+    return acme.inside(async (db) => {
+      const proposed_by = isRequest ? owner.id : await decider(db);
+      const { rows } = await sql<{ id: string }>`
       insert into leave_shortenings (application_id, person_id, dates, proposed_by)
-      select id, person_id, array[starts_on], ${owner.id} from leave_applications where id = ${application_id}
+      select id, person_id, array[starts_on], ${proposed_by} from leave_applications where id = ${application_id}
       returning id`.execute(db);
-    return rows[0]?.id ?? '';
+      return rows[0]?.id ?? '';
+    });
+  };
+const leave_shortening = proposed(false);
+
+/** Makes a person's wait for one day, with a place offered to them. */
+async function addWait(db: Db, person_id: string, leave_type_id: string): Promise<string> {
+  const date = nextDate();
+  const values = {
+    person_id,
+    is_bound: true,
+    leave_type_id,
+    dates: JSON.stringify([{ date, part: 'full' }]),
+    starts_on: date,
+    ends_on: date,
+    limit_ids: [crypto.randomUUID()],
+    state: 'offered',
+    offered_at: new Date(),
+    expires_at: new Date(Date.now() + 86_400_000),
+  };
+  return (await db.insertInto('leave_waits').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+const leave_wait: MakeRow = ({ acme, owner }) =>
+  acme.inside(async (db) => {
+    const leave_type_id = await withPackage(db, owner.id);
+    await workEveryDay(db);
+    return addWait(db, owner.id, leave_type_id);
   });
-};
+
+/** Prepares a date on which another person has the only place of the caller's department. */
+const toWait = ({ acme, caller }: PreparationContext) =>
+  acme.inside(async (db) => {
+    const leave_type_id = await withPackage(db, caller.id);
+    await workEveryDay(db);
+    const other = await decider(db);
+    const name = crypto.randomUUID();
+    const { id } = await db.insertInto('groups').values({ name }).returning('id').executeTakeFirstOrThrow();
+    const members = [caller.id, other].map((person_id) => ({ group_id: id, person_id }));
+    await db.insertInto('group_people').values(members).execute();
+    const limit = { name, scope: 'group', item_id: id, at_most: 1, updated_by: caller.id };
+    await db.insertInto('leave_limits').values(limit).execute();
+    const date = nextDate();
+    await addApplication(db, { person_id: other, state: 'approved', date });
+    return { body: { leave_type_id, enabled_dates: [{ date, part: 'full' }] } };
+  });
+
+/** Makes an offered place of the caller. */
+const toAnswer = ({ acme, caller }: PreparationContext) =>
+  acme.inside(async (db) => {
+    const leave_type_id = await withPackage(db, caller.id);
+    await workEveryDay(db);
+    return { params: { id: await addWait(db, caller.id, leave_type_id) } };
+  });
 
 /** Makes approved leave of the person that a call is about. @param ahead days from today; nothing: another date each time */
 const toShorten =
@@ -163,6 +217,8 @@ export const rows: FeatureFixtures = {
     decided_leave_application: inState('approved'),
     leave_comment,
     leave_shortening,
+    leave_shortening_request: proposed(true),
+    leave_wait,
   },
   tables: {
     ...processRows.tables,
@@ -170,11 +226,13 @@ export const rows: FeatureFixtures = {
     leave_application_steps: leave_application,
     leave_application_decisions: decision,
     leave_shortenings: leave_shortening,
+    leave_waits: leave_wait,
     comments: leave_comment,
   },
   additionalPermissions: {
     leave_application: ['view_any_leave_application'],
     leave_comment: ['view_any_leave_application'],
+    leave_shortening_request: ['review_any_leave_application'],
   },
   prepare: {
     ...processRows.prepare,
@@ -184,6 +242,9 @@ export const rows: FeatureFixtures = {
     'leaveApplications.updateReviewerSettings': otherReviewers,
     'employeeLeaves.ledger': toExplain,
     'leaveShortenings.shorten': toShorten(),
+    'leaveWaits.store': toWait,
+    'leaveWaits.accept': toAnswer,
+    'leaveWaits.leave': toAnswer,
     'leaveShortenings.returnDays': toShorten(-1),
     'leaveShortenings.propose': toShorten(),
     'leaveProfile.makeCorrection': toCorrect,

@@ -28,6 +28,7 @@ import { History } from './History.tsx';
 import type { TurnDirection } from './PreviousNext.tsx';
 import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
+import { RuleWarnings } from './RuleWarnings.tsx';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
 import { ShorteningBanner } from './ShorteningBanner.tsx';
@@ -72,6 +73,7 @@ function View({ opened, turnedRef }: ViewProps) {
           <Comments application={item.id} isOwnOnly={item.are_comments_hidden} />
         </div>
         <aside className={c['aside']} aria-label={t('Review, balance and team')}>
+          <RuleWarnings opened={opened} />
           <ReviewSteps opened={opened} />
           <Balance opened={opened} isOwn={isOwn} />
           <TeamCard opened={opened} isOwn={isOwn} />

@@ -11,7 +11,9 @@ import type { DayPart } from '#features/leave/rules/counting.ts';
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { coverableDates, totalOf, type ChosenDates, isFull } from '../rules/choosing.ts';
+import { rulesFor } from '../rules/calendar-rules.ts';
 import { Box } from './Box.tsx';
+import { CalendarRules } from './CalendarRules.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, InitialApplication } from './replies.ts';
@@ -57,7 +59,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const [files, setFiles] = useState<readonly FileRecord[]>(start?.files ?? []);
   const type = typeOf(form, typeId);
   // Dates that were applied for in time stay, even if too soon now; the server rejects what can no longer be sent.
-  const keeping = (one: Choice['type']) => (start ? { ...one, earliest: null, most: null } : one);
+  const keeping = (one: Choice['type']) => (start ? { ...one, earliest: null, most: null, blocked: undefined } : one);
   const [chosen, setChosen] = useState<ChosenDates>(() =>
     type ? coverableDates(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
@@ -104,6 +106,7 @@ export function ApplyForm(props: ApplyFormProps) {
         <Box title={t('Dates')} aside={type.has_halves && <Halves value={preferredPart} onChange={setPreferredPart} />}>
           <DatePicker
             {...{ dates, type, chosen, preferredPart: part }}
+            full={rulesFor(form.calendar_rules, type).full}
             today={companyToday() as LocalDate}
             reach={form.reach}
             onFarther={onFarther}
@@ -112,7 +115,8 @@ export function ApplyForm(props: ApplyFormProps) {
           <Limits limits={form.limits} {...{ type, chosen, dates }}>
             <UnavailableDays {...{ days: notChosen, dates, type }} />
           </Limits>
-          <Legend hasHalves={type.has_halves} />
+          <CalendarRules form={form} type={type} chosen={chosen} />
+          <Legend hasHalves={type.has_halves} rules={form.calendar_rules} />
         </Box>
         <ReasonFields
           {...{ reason, files }}
@@ -177,7 +181,9 @@ const Reason = ({ value, readers, onChange }: ReasonProps) => (
 function typeOf(form: Form, id: string): Choice['type'] | undefined {
   const type = form.leave_types.find((type) => type.id === id) ?? form.leave_types[0];
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
-  return type && { ...type, has_halves: own?.has_halves ?? true, most: form.limits.longest_stretch };
+  if (!type) return undefined;
+  const { blocked } = rulesFor(form.calendar_rules, type);
+  return { ...type, has_halves: own?.has_halves ?? true, most: form.limits.longest_stretch, blocked };
 }
 
 interface TypesProps {
@@ -230,7 +236,7 @@ const Halves = ({ value, onChange }: { value: DayPart; onChange(value: DayPart):
   />
 );
 
-const Legend = ({ hasHalves }: { hasHalves: boolean }) => (
+const Legend = ({ hasHalves, rules }: { hasHalves: boolean; rules: Form['calendar_rules'] }) => (
   <p className={c['legend']}>
     <span>
       <i data-chosen /> {t('Selected')}
@@ -249,6 +255,16 @@ const Legend = ({ hasHalves }: { hasHalves: boolean }) => (
     <span>
       <i data-off /> {t('Day off')}
     </span>
+    {rules.blocks.length > 0 && (
+      <span>
+        <i data-blocked /> {t('Blocked')}
+      </span>
+    )}
+    {rules.limits.length > 0 && (
+      <span>
+        <i data-full /> {t('No place left')}
+      </span>
+    )}
     <span className={c['keys']}>
       <kbd>{t('Shift', { of: 'key' })}</kbd> + <kbd>→</kbd> {t('to extend')}, <kbd>H</kbd> {t('for half days')}
     </span>

@@ -1,7 +1,8 @@
-import { mdiStar } from '@mdi/js';
+import { mdiLock, mdiStar } from '@mdi/js';
 import { isoWeekday, weeksAround } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { firstDayOfWeek, longDay, month as monthName } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MonthTable } from '#platform/web/ui/MonthTable.tsx';
 import { isTooMany, partsOf } from '../rules/choosing.ts';
@@ -49,13 +50,16 @@ const Cell = (props: DayProps) => {
   );
 };
 
-function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
+function Day({ date, dates, type, chosen, today, full = [], isFirst, picking }: DayProps) {
   const known = dates.get(date);
   const parts = known ? partsOf(known, type) : [];
   const part = chosen.get(date);
   const taken = known?.taken[0];
+  const [limit] = full.filter((one) => one.date === date);
+  const block = type.blocked?.get(date);
   // A chosen day can always be removed, even if it could no longer be chosen.
   const isOffered = part !== undefined || (parts.length > 0 && !isTooMany(chosen, date, dates, type));
+  const label = dayLabel(known, { type, part, isOffered });
   return (
     <button
       type="button"
@@ -66,11 +70,15 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
       data-holiday={known?.holiday ?? undefined}
       data-taken={taken ? true : undefined}
       data-today={date === today || undefined}
+      data-blocked={block !== undefined || undefined}
+      data-full={(limit !== undefined && parts.length > 0) || undefined}
       tabIndex={isFirst ? 0 : -1}
       aria-disabled={!isOffered}
       aria-pressed={part !== undefined}
-      aria-label={`${longDay(date)}, ${dayLabel(known, { type, part, isOffered })}`}
-      title={known?.holiday_name ?? undefined}
+      aria-label={[longDay(date), label, ...(limit ? [t('no place left: {name}', { name: limit.name })] : [])].join(
+        ', ',
+      )}
+      title={known?.holiday_name ?? block ?? limit?.name}
       data-over={picking.opened === date || undefined}
       onPointerDown={() => picking.down(date)}
       onPointerEnter={({ buttons }) => buttons === 1 && picking.over(date)}
@@ -78,6 +86,7 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
     >
       {Number(date.slice(8))}
       {known?.holiday && <Icon path={mdiStar} size={10} />}
+      {block !== undefined && !known?.holiday && <Icon path={mdiLock} size={10} />}
       {taken && <small data-letter={taken.letter} aria-hidden />}
     </button>
   );

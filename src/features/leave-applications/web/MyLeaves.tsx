@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight, mdiHelpCircleOutline, mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, shortDay, weekday } from '#platform/web/format.ts';
@@ -19,6 +20,7 @@ import { BalanceCards, BalanceSkeleton, mainOf } from './BalanceCards.tsx';
 import { Ledger } from './Ledger.tsx';
 import { employeeApi, useLeaveNews } from './leave-api.ts';
 import { LeaveYear } from './LeaveYear.tsx';
+import { WaitList } from './WaitList.tsx';
 import { leavesAddress, type ChangeLeaves } from './leaves-address.ts';
 import { yearName } from './leave-words.ts';
 import { draftIn } from './draft-in-year.ts';
@@ -51,7 +53,11 @@ function Leaves({ user_id }: { user_id?: string }) {
     <>
       <Head query={query} isOwn={isOwn} user_id={user_id} onChange={change} />
       <QueryState query={query} skeleton={<BalanceSkeleton />}>
-        {(year) => <Year year={year} isOwn={isOwn} isStale={query.isPlaceholderData} onChange={change} />}
+        {(year) => (
+          <Year year={year} isOwn={isOwn} isStale={query.isPlaceholderData} onChange={change}>
+            <WaitList user_id={isOwn ? undefined : year.author.id} />
+          </Year>
+        )}
       </QueryState>
     </>
   );
@@ -147,13 +153,16 @@ interface YearProps {
   isOwn: boolean;
   isStale: boolean;
   onChange: ChangeLeaves;
+  /** Days for which the person waits. */
+  children: ReactNode;
 }
 
-function Year({ year, isOwn, isStale, onChange }: YearProps) {
+function Year({ year, isOwn, isStale, onChange, children }: YearProps) {
   const draft = isOwn && year.may_apply ? draftIn(year) : undefined;
   return (
     <div className={c['year']} data-stale={isStale || undefined}>
       {year.balances.length > 0 && <BalanceCards year={year} onWhy={(why) => onChange({ why })} />}
+      {children}
       <LeaveYear year={year}>
         {year.may_apply && year.bridges.length > 0 && <Bridges year={year} isOwn={isOwn} />}
       </LeaveYear>

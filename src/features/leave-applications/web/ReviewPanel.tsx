@@ -22,6 +22,7 @@ import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi } from './leave-api.ts';
 import { amountOf, markOfState, passedOnText, stateMore, periodText, weekdaysText } from './leave-words.ts';
+import { RuleWarnings } from './RuleWarnings.tsx';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
 import type { ApplicationPage } from './replies.ts';
@@ -152,6 +153,7 @@ function Shown({ opened, ...foot }: ShownProps) {
     <>
       <div className={c['body']}>
         <RequestedLeave opened={opened} />
+        <RuleWarnings opened={opened} />
         <TeamCard opened={opened} isOwn={isOwn} />
         <Balance opened={opened} isOwn={isOwn} />
         <ReviewComments opened={opened} />

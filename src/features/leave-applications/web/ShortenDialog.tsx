@@ -99,13 +99,16 @@ function titleOf(mode: ShorteningMode): string {
 
 type Item = ApplicationPage['item'];
 
-function labelOf(mode: ShorteningMode, back: number, { leave_type: { unit } }: Item): string {
+function labelOf(mode: ShorteningMode, back: number, { leave_type: { unit }, asks_to_shorten }: Item): string {
+  if (mode === 'own' && asks_to_shorten)
+    return back === 0 ? t('Ask to return days') : t('Ask to return {amount}', { amount: amountOf(back, unit) });
   if (back === 0) return mode === 'propose' ? t('Propose') : t('Return days');
   const amount = amountOf(back, unit);
   return mode === 'propose' ? t('Propose to return {amount}', { amount }) : t('Return {amount}', { amount });
 }
 
-function footOf(mode: ShorteningMode, { user }: Item): string {
+function footOf(mode: ShorteningMode, { user, asks_to_shorten }: Item): string {
+  if (mode === 'own' && asks_to_shorten) return t('Nothing changes until your approver agrees.');
   if (mode === 'own') return t('We’ll notify your approver. No approval needed.');
   const name = firstName(user.name);
   return mode === 'propose' ? t('Nothing changes until {name} agrees.', { name }) : t('We’ll notify {name}.', { name });

@@ -9,29 +9,20 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
-import { bridgedBy, costsOf, runsOf, sumOf, type ChosenDates, type ChosenRun } from '../rules/choosing.ts';
+import { bridgedBy, costsOf, runsOf, sumOf, type ChosenRun } from '../rules/choosing.ts';
+import { fullAmong, rulesFor } from '../rules/calendar-rules.ts';
 import { longestAbsence, longestPeriod } from '../rules/leave-periods.ts';
-import type { EnabledDate } from '../rules/shapes.ts';
+import { reviewerRuleNames } from '../rules/reviewer-rules.ts';
 import { DaysBetween } from './DaysBetween.tsx';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText, periodText, yearName } from './leave-words.ts';
 import type { Choice, Form, InitialApplication } from './replies.ts';
+import type { SummaryProps } from './summary-props.ts';
 import { TeamName, TeamStrip } from './TeamStrip.tsx';
+import { WaitChoice } from './WaitChoice.tsx';
 import { BalanceAlternatives } from './BalanceAlternatives.tsx';
 import c from './apply.module.css';
-
-interface SummaryProps {
-  form: Form;
-  choice: Choice;
-  dates: ReadonlyMap<string, EnabledDate>;
-  isOwn: boolean;
-  start: InitialApplication | undefined;
-  onClear(): void;
-  onType(id: string): void;
-  onChosen(chosen: ChosenDates): void;
-  onPeriodStarts(starts: readonly LocalDate[]): void;
-}
 
 /** Summary of the choice: lines, balance, colleagues who are away, reviewers, and the send button. */
 export function Summary(props: SummaryProps) {
@@ -124,7 +115,7 @@ function runText({ from, to, part }: ChosenRun): string {
 }
 
 /** Reviewers in order, and their deputies. */
-function Approvers({ form: { reviewers } }: { form: Form }) {
+function Approvers({ form: { reviewers, missing_reviewers = [] } }: { form: Form }) {
   const deputisedReviewers = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
   return (
     <div className={c['part']}>
@@ -145,6 +136,11 @@ function Approvers({ form: { reviewers } }: { form: Form }) {
             ))}
           </ol>
           <p className={c['hint']}>{conditionText(reviewers)}</p>
+          {missing_reviewers.map((rule) => (
+            <p key={rule} className={c['hint']}>
+              {t('No one approves as “{rule}”, so others approve it.', { rule: t(reviewerRuleNames[rule]) })}
+            </p>
+          ))}
           {deputisedReviewers.map(({ id, name, deputy }) => (
             <p key={id} className={c['hint']}>
               {t('{name} is away. {deputy} is their deputy.', { name, deputy: deputy?.name ?? '' })}
@@ -193,6 +189,9 @@ function Send(props: SummaryProps) {
   const { choice, start, onClear } = props;
   const send = useSend(props);
   const problem = problemOf(props) || send.problem;
+  const refused = refusedDates(props);
+  if (refused.length > 0 && problemOf(props) === '')
+    return <WaitChoice {...props} refused={refused} problem={send.problem} />;
   const over = overdrawnYear(props);
   return (
     <div className={c['send']}>
@@ -224,6 +223,15 @@ function Send(props: SummaryProps) {
     </div>
   );
 }
+
+/** Chosen dates on which a limit leaves no place. */
+const refusedDates = ({ form, choice: { type, chosen } }: SummaryProps): LocalDate[] => [
+  ...new Set(
+    fullAmong(rulesFor(form.calendar_rules, type), chosen)
+      .filter(({ refuses }) => refuses)
+      .map(({ date }) => date),
+  ),
+];
 
 const DraftNote = ({ onClear }: Pick<SummaryProps, 'onClear'>) => (
   <p className={c['hint']}>

@@ -16,6 +16,8 @@ export function dayLabel(known: EnabledDate | undefined, { type, part, isOffered
   if (known.taken.length > 0 && partsOf(known, type).length === 0) return t('already applied for');
   if (known.holiday_name !== null) return known.holiday_name;
   if (known.work_time === null) return t('day off');
+  const block = type.blocked?.get(known.date);
+  if (block !== undefined) return t('blocked: {name}', { name: block });
   if (isTooSoon(known.date, type.earliest)) return t('too soon to apply for');
   return isOffered ? t('available') : t('no more days available');
 }

@@ -2,13 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clientFor } from '#platform/web/api.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { employeeLeaves, leaveApplications, leaveProfile, leaveShortenings, reviewerLeaves } from '../contract.ts';
-import { applicationNews, leaveBalanceNews } from '../events.ts';
+import {
+  employeeLeaves,
+  leaveApplications,
+  leaveProfile,
+  leaveShortenings,
+  leaveWaits,
+  reviewerLeaves,
+} from '../contract.ts';
+import { applicationNews, leaveBalanceNews, leaveWaitNews } from '../events.ts';
 
 export const applicationsApi = clientFor(leaveApplications);
 export const employeeApi = clientFor(employeeLeaves);
 export const reviewerApi = clientFor(reviewerLeaves);
 export const shorteningApi = clientFor(leaveShortenings);
+export const waitsApi = clientFor(leaveWaits);
 export const leaveProfileApi = clientFor(leaveProfile);
 
 const keys = [
@@ -16,6 +24,7 @@ const keys = [
   ...Object.values(reviewerApi),
   applicationsApi.view,
   leaveProfileApi.view,
+  waitsApi.index,
   applicationsApi.comments,
 ].map(({ key }) => key);
 
@@ -27,6 +36,7 @@ export function useLeaveNews(): () => Promise<void> {
   }, [cache]);
   useLive(applicationNews, () => void refresh());
   useLive(leaveBalanceNews, () => void refresh());
+  useLive(leaveWaitNews, () => void refresh());
   useLive(connected, () => void refresh());
   return refresh;
 }

@@ -1,5 +1,6 @@
 import { listText } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { daysBetween } from '#platform/shared/time.ts';
 import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
@@ -32,6 +33,17 @@ export function weekdaysText({ starts_on, ends_on, dates }: Span & { readonly da
   return half.part === 'first'
     ? t('{range}, {day} morning only', { range, day: shortDay(half.date) })
     : t('{range}, {day} afternoon only', { range, day: shortDay(half.date) });
+}
+
+/** '16 – 17 December, 21 December': dates as periods of consecutive ones. */
+export function datesText(dates: readonly LocalDate[]): string {
+  const spans: { starts_on: LocalDate; ends_on: LocalDate }[] = [];
+  for (const date of [...new Set(dates)].sort()) {
+    const last = spans.at(-1);
+    if (last && daysBetween(last.ends_on, date) === 1) last.ends_on = date;
+    else spans.push({ starts_on: date, ends_on: date });
+  }
+  return spans.map((span) => periodText(span)).join(', ');
 }
 
 interface Expiring {

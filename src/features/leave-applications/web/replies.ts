@@ -15,7 +15,10 @@ export type OwnLedger = Reply<(typeof employeeLeaves)['ledger']>;
 /** An application as its own page shows it. */
 export type ApplicationPage = Reply<(typeof leaveApplications)['view']>;
 /** Data needed to apply. */
-export type Form = Reply<(typeof leaveApplications)['new']>;
+export type Form = Omit<Reply<(typeof leaveApplications)['new']>, 'missing_reviewers'> & {
+  /** Rules by which no one approves; missing for an application that was made. */
+  readonly missing_reviewers?: Reply<(typeof leaveApplications)['new']>['missing_reviewers'];
+};
 
 /** Returns the balance at the end of a day. */
 export const balanceOn = ({ before, days }: OwnLedger, day: LocalDate): number =>

@@ -4,6 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inlineKey } from '#platform/web/direction.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { isTooMany, nextPart, partFor, withRange, type DateLimits, type ChosenDates } from '../rules/choosing.ts';
+import type { FullDate } from '../rules/calendar-rules.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
 export interface PickerProps {
@@ -15,6 +16,8 @@ export interface PickerProps {
   today: LocalDate;
   /** First and last day of the months that can be shown. */
   reach: { readonly first: LocalDate; readonly last: LocalDate };
+  /** Parts of dates on which a limit leaves no place. */
+  full?: readonly FullDate[];
   /** Called when a month without loaded days is shown. */
   onFarther?: ((month: string) => void) | undefined;
   onChange(chosen: ChosenDates): void;

@@ -89,6 +89,7 @@ export const audit: AuditDeclaration = {
         longest_stretch: asText('longest stretch'),
         months_ahead: asText('months ahead that people may apply for'),
         colleagues_see: asText('what colleagues see'),
+        shortening_needs_approval: asText('approval before days are returned'),
         has_own_feed: asText('calendar addresses with one’s own leave'),
         has_team_feed: asText('calendar addresses of teams'),
       },

@@ -65,11 +65,6 @@ export interface WeeklyHours extends DatedValue<number | null> {
   readonly unscaled_until?: LocalDate | null;
 }
 
-/** Places and departments of a person from each date on, whose weeks count for people without one of their own. */
-export type Placed = Pick<WeekSources, 'work_places' | 'departments'>;
-
-export const nowhere: Placed = { work_places: [], departments: [] };
-
 /** Days and hours of an average week, by which shares of leave are given. */
 export interface WeekMeasure {
   readonly days: number;

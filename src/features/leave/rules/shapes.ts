@@ -164,6 +164,8 @@ export const setupFields = {
   has_own_feed: z.boolean(errorText('This is invalid')).optional(),
   /** Whether calendars may subscribe to a team’s leave; missing leaves it unchanged. */
   has_team_feed: z.boolean(errorText('This is invalid')).optional(),
+  /** Whether people ask their approvers before days of approved leave are returned; missing leaves it unchanged. */
+  shortening_needs_approval: z.boolean(errorText('This is invalid')).optional(),
 };
 const setupInput = z.object(setupFields);
 export type SetupInput = z.output<typeof setupInput>;
@@ -178,6 +180,7 @@ export const setupItem = z.object({
   colleagues_see: z.enum(seenByColleagues),
   has_own_feed: z.boolean(),
   has_team_feed: z.boolean(),
+  shortening_needs_approval: z.boolean(),
 });
 export type SetupItem = z.output<typeof setupItem>;
 

@@ -44,6 +44,7 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
         <LeaveYear form={form} stored={stored} startsOn={starts_on} />
         <PastLimit form={form} />
         <AheadLimit form={form} maxDays={stored.most_days} />
+        <Shortening form={form} />
         <Colleagues form={form} />
         <CalendarFeeds form={form} />
         <Foot form={form} busy={busy} label={changesBalances ? t('Preview changes') : t('Save setup')} />
@@ -100,6 +101,7 @@ const conflictFields = () => ({
   colleagues_see: { label: t('What colleagues see'), text: (value: unknown) => seenName(value as SeenByColleagues) },
   has_own_feed: { label: t('People can subscribe to their own leave'), text: yesOrNo },
   has_team_feed: { label: t('People can subscribe to their team’s leave'), text: yesOrNo },
+  shortening_needs_approval: { label: t('People ask their approver before they return days'), text: yesOrNo },
 });
 
 const monthName = (value: number) => month(`2026-${String(value).padStart(2, '0')}`).replace(/ ?2026 ?/, '');
@@ -245,6 +247,16 @@ function AheadLimit({ form, maxDays }: { form: Form; maxDays: number | null }) {
     </Section>
   );
 }
+
+const Shortening = ({ form }: { form: Form }) => (
+  <Section title={t('Shorter leave')} text={t('For days of approved leave that are still to come.')}>
+    <Switch
+      label={t('People ask their approver before they return days')}
+      description={t('If off, they return days themselves and the approver is notified.')}
+      {...form.getInputProps('shortening_needs_approval', { type: 'checkbox' })}
+    />
+  </Section>
+);
 
 type SeenByColleagues = SetupValues['colleagues_see'];
 const seenName = (seen: SeenByColleagues) => ({ away: t('Away'), type: t('Leave type'), nothing: t('Nothing') })[seen];

@@ -83,7 +83,7 @@ function useRowActions(
   const actionsOf = (row: ItemRow): RowActions => [
     mayEdit && { label: t('Edit'), icon: mdiPencilOutline, run: () => run.edit(row) },
     mayEdit &&
-      weekPathOf && {
+      weekPathOf !== undefined && {
         label: t('Working week'),
         icon: mdiCalendarWeekOutline,
         run: () => void navigate({ to: weekPathOf(row) }),

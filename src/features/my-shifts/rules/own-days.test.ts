@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { instantsOf } from '#platform/shared/time.ts';
+import { instantsOf, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
-import { nowOf, ownShiftOf, plannedDays, type Plan } from './own-days.ts';
+import { nowOf, ownShiftOf, plannedDays, weekSharesOf, type Plan } from './own-days.ts';
 
 const date = (text: string) => text as LocalDate;
 const person = { joined_on: date('2000-01-01'), discharged_date: null };
@@ -125,6 +125,7 @@ const plan: Plan = {
   isOwn: () => true,
   usualOn: () => null,
   dueOn: () => null,
+  usualDueOn: () => 0,
   weekDueOn: () => 0,
   sharedOn: () => undefined,
   offOn: () => ({ holiday: null, leave: null }),
@@ -177,4 +178,24 @@ test.each([
 
   expect([`${shown?.start_time} ${shown?.end_time}`, (day?.planned_time ?? 0) / 3600]).toEqual([hours, planned]);
   if (shown) expect([shown.starts_at.slice(11, 16), shown.ends_at.slice(11, 16)].join(' ')).toBe(hours);
+});
+
+describe('published shifts beside the hours of the person’s week', () => {
+  const fullTime: Plan = { ...plan, usualDueOn: (on) => (isoWeekday(on) > 5 ? 0 : 28_800) };
+  const week = date('2026-12-07');
+  const sharesOf = (changed: Partial<Plan>, on = '2026-12-09') =>
+    weekSharesOf({ ...fullTime, ...changed }, person, date(on), date(on));
+
+  test('a week with fewer of them names both', () => {
+    expect(sharesOf({})).toEqual([{ week, planned_time: 57_600, required_time: 144_000 }]);
+  });
+  test('a holiday takes from both', () => {
+    const holiday = { part: 'full' as const, name: 'Founders’ Day' };
+    const offOn = (on: string) => ({ holiday: on === '2026-12-11' ? holiday : null, leave: null });
+    expect(sharesOf({ offOn })).toEqual([{ week, planned_time: 28_800, required_time: 115_200 }]);
+  });
+  test('hours that only moved within the week are not named', () => {
+    const on = (day: string) => (day === '2026-12-12' ? shiftOf('Europe/Berlin', day, '08:00', 40) : null);
+    expect(sharesOf({ on: (day) => on(day) })).toEqual([]);
+  });
 });

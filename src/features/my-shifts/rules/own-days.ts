@@ -1,13 +1,15 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts';
+import { addDays, eachDay, localDateOf, localOf, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
-import { dueOf, dueTimeOf, sharedDue, type SharedHoliday } from '#features/holidays/rules/due.ts';
+import { dueOf, dueTimeOf, requiredTimeOf, sharedDue, type SharedHoliday } from '#features/holidays/rules/due.ts';
+import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { worksOn, type Employment } from '#features/people/rules/employment.ts';
 import { clockChange } from '#features/shifts/rules/clock-change.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
-import type { OwnDay, OwnShift } from '../contract.ts';
+import { publishedShare } from '#features/shifts/rules/week-target.ts';
+import type { OwnDay, OwnShift, WeekShare } from '../contract.ts';
 
 /** Number of days within which the next shift is searched. */
 export const nextWithin = 62;
@@ -20,6 +22,8 @@ export interface Plan {
   usualOn(date: LocalDate): Shift | null;
   /** Seconds due when they do not follow from the shift. */
   dueOn(date: LocalDate): number | null;
+  /** Seconds that their week alone requires, whatever is published. */
+  usualDueOn(date: LocalDate): number;
   /** Seconds of hours only that are due at the end of a week, on its last date. */
   weekDueOn(person: Employment, date: LocalDate): number;
   /** A holiday that is shared by hours; undefined: none. */
@@ -67,6 +71,27 @@ export function plannedDay(plan: Plan, person: Employment, date: LocalDate): Pla
 
 export const plannedDays = (plan: Plan, person: Employment, from: LocalDate, to: LocalDate): PlannedDay[] =>
   eachDay(from, to).map((date) => plannedDay(plan, person, date));
+
+/** Returns the weeks of these dates whose published shifts add up to other hours than the person's week requires. */
+export function weekSharesOf(plan: Plan, person: Employment, from: LocalDate, to: LocalDate): WeekShare[] {
+  const weeks = Map.groupBy(eachDay(mondayOf(from), lastOfWeek(to)), mondayOf);
+  return [...weeks].flatMap(([week, dates]) => {
+    const share = publishedShare(dates.filter((date) => worksOn(person, date)).map((date) => comparedDate(plan, date)));
+    return share ? [{ week, planned_time: share.planned, required_time: share.required }] : [];
+  });
+}
+
+/** Returns the Sunday of the week of a date. */
+export const lastOfWeek = (date: LocalDate): LocalDate => addDays(mondayOf(date), 6);
+
+function comparedDate(plan: Plan, date: LocalDate) {
+  const { holiday, leave } = plan.offOn(date);
+  return {
+    plan: { due: requiredTimeOf({ shift: plan.on(date), due_time: plan.dueOn(date) }) },
+    week_plan: { due: plan.usualDueOn(date) },
+    off: combineParts(holiday?.part ?? null, leave),
+  };
+}
 
 /** Letter of a shift by its name: its template's, or the first of the name. */
 export type LetterOf = (name: string) => string;

@@ -37,6 +37,7 @@ export async function planOf(
     on: (date) => plannedOn(shifts, holidays, personId, date),
     isOwn: (date) => shifts.isOwn(personId, date),
     dueOn: (date) => shifts.dueOn(personId, date),
+    usualDueOn: (date) => shifts.usualDueOn(personId, date),
     weekDueOn: (person, date) => weekDue({ ...person, id: personId }, date)?.due ?? 0,
     sharedOn: (person, date) => weekDue({ ...person, id: personId }, date)?.shared,
     usualOn: (date) => shifts.usual(personId, date),

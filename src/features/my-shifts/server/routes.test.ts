@@ -84,6 +84,8 @@ test('a published free day is free although there are standard hours', async () 
   ]);
   expect(body.calendar.filter(({ is_published }) => is_published).map(({ date: on }) => on)).toEqual(['2025-12-04']);
   expect(body).toMatchObject({ has_standard_hours: true, published_until: '2025-12-04' });
+  const [eight, forty] = [office.work_time, office.work_time * 5];
+  expect(body.week_shares).toEqual([{ week: '2025-12-01', planned_time: forty - eight, required_time: forty }]);
 });
 
 test('ranges the wrong way round and too long are refused', async () => {

@@ -1,12 +1,20 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { addDays, localDateOf } from '#platform/shared/time.ts';
+import { addDays, localDateOf, mondayOf } from '#platform/shared/time.ts';
 import { requireRange } from '#features/calendar/rules/range.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { myShifts } from '../contract.ts';
-import { nextWithin, nowOf, ownDayOf, plannedDays, type LetterOf } from '../rules/own-days.ts';
+import {
+  lastOfWeek,
+  nextWithin,
+  nowOf,
+  ownDayOf,
+  plannedDays,
+  weekSharesOf,
+  type LetterOf,
+} from '../rules/own-days.ts';
 import { publishedOf, seenAt, unseenChanges, type ChangeRow } from '../rules/changes.ts';
 import { seeChanges } from './commands.ts';
 import { changesOf, horizonOf, lettersOf, planOf } from './queries.ts';
@@ -33,7 +41,7 @@ export const myShiftsRoutes = implement(myShifts)({
     const { start_date, end_date } = requireRange(query, today);
     const [user, shown, near, horizon, rows, letter] = await Promise.all([
       personById(db, actor.id, today),
-      planOf(db, actor.id, [start_date, end_date], settings),
+      planOf(db, actor.id, [mondayOf(start_date), lastOfWeek(end_date)], settings),
       planOf(db, actor.id, [addDays(today, -1), addDays(today, nextWithin)], settings),
       horizonOf(db, actor.id, today),
       changesOf(db, actor.id, today),
@@ -45,6 +53,7 @@ export const myShiftsRoutes = implement(myShifts)({
     return {
       has_any_shift: days.some(({ shift }) => shift !== null),
       calendar: days.map((day) => ownDayOf(day, shown.settings, letter)),
+      week_shares: weekSharesOf(shown, user, start_date, end_date),
       user,
       today: ownDayOf(current, near.settings, letter),
       next: next && ownDayOf(next, near.settings, letter),

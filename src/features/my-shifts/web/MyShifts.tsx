@@ -37,6 +37,7 @@ import { MonthSkeleton, ShiftMonth } from './ShiftMonth.tsx';
 import { ShiftList } from './ShiftList.tsx';
 import { planLine, type OwnPlan, hoursAndBreak, hoursText } from './shift-words.ts';
 import { Totals } from './Totals.tsx';
+import { WeekShares } from './WeekShares.tsx';
 import c from './mine.module.css';
 
 /** The person's own shifts: current, next, changes, and a month of them. */
@@ -80,6 +81,7 @@ function Body({ query, month, layout }: { query: ReturnType<typeof useOwnPlan>; 
             {isNarrow && <Cards plan={plan} />}
             <div className={c['plan']} data-stale={query.isPlaceholderData || undefined}>
               {!isNarrow && <Totals plan={plan} />}
+              <WeekShares plan={plan} />
               {layout === 'list' ? <ShiftList plan={plan} month={month} /> : <ShiftMonth plan={plan} month={month} />}
             </div>
             {isNarrow && <FeedCard />}

@@ -28,6 +28,8 @@ export interface Shifts {
    * who owe it by the week, or only what is published. Null: the shift's, and without one nobody planned the date.
    */
   dueOn(personId: string, date: LocalDate): number | null;
+  /** Returns the seconds that their week alone requires on a date, whatever is published. */
+  usualDueOn(personId: string, date: LocalDate): number;
   /** Returns the seconds due on a date beside a shift that is chosen for it: 0 for hours only, otherwise the shift's. */
   dueBeside(personId: string, date: LocalDate): 0 | null;
   /** Returns the weekly seconds of the week in force; null: only published shifts are due. */
@@ -169,7 +171,7 @@ function duesFrom(
   { standard }: UsualSources,
   own: ReadonlyMap<string, PublishedHours>,
   weekInForce: ReturnType<typeof weeksInForce>,
-): Pick<Shifts, 'dueOn' | 'dueBeside' | 'weeklyTimeOn' | 'weeklyWorkTimeOn' | 'isCompanyDay'> {
+): Pick<Shifts, 'dueOn' | 'usualDueOn' | 'dueBeside' | 'weeklyTimeOn' | 'weeklyWorkTimeOn' | 'isCompanyDay'> {
   const company = standard.map(companyWeekFrom);
   const weeklyTimeOn = (personId: string, date: LocalDate): number | null => {
     const week = weekInForce(personId, date)?.week;
@@ -180,6 +182,10 @@ function duesFrom(
       const [day, week] = [own.get(`${personId} ${date}`), weekInForce(personId, date)];
       const published = day && spanOf(day);
       return dueApart(dayPlanOf({ published, pattern: undefined, week }, date), week);
+    },
+    usualDueOn(personId, date) {
+      const week = weekInForce(personId, date);
+      return dayPlanOf({ published: undefined, pattern: undefined, week }, date).due;
     },
     dueBeside: (personId, date) => (weeklyTimeOn(personId, date) === null ? null : 0),
     weeklyTimeOn,

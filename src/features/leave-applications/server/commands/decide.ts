@@ -23,6 +23,9 @@ import {
 import { lockCalendar } from './calendar-lock.ts';
 import { addDecision, type Decision } from './decisions.ts';
 import { displaceBy } from './displace.ts';
+import { requirePlaces, requirePlaceToApprove } from './places.ts';
+import { restoreDisplaced } from './restore.ts';
+import { offerFreePlaces } from './store.ts';
 import { costedDates, faultAt, knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
 
 export interface DecidingActor extends ApplicationActor {
@@ -50,7 +53,10 @@ export async function decide(db: Db, id: string, input: DecisionInput, actor: De
   if (input.step !== undefined && input.step !== application.step) throw applicationFaults.decidedAlready();
   requireComment(input);
   const outcome = outcomeOf(review, as, input.decision);
-  if (outcome === 'approved') await requireStillEnough(db, application);
+  if (outcome === 'approved') {
+    await requireStillEnough(db, application);
+    await requireStillPlace(db, application, actor);
+  }
   await addDecision(db, application, input, { as: as === 'all' ? null : as, actor });
   await conclude(db, application, outcome, { review, actor });
   return outcome;
@@ -94,6 +100,24 @@ export async function requireStillEnough(db: Db, application: StoredApplication,
   requireEnough(withTaken(facts, costs), dates, application, await numberTextOf(db));
 }
 
+/**
+ * Checks that the rules of the calendar still allow leave that waits: they may have come after it.
+ * @throws 422 for blocked dates, 424 with the name of a limit
+ */
+export async function requireStillPlace(
+  db: Db,
+  application: StoredApplication,
+  { today, now, isLocking }: { readonly today: LocalDate; readonly now: number; readonly isLocking?: boolean },
+): Promise<void> {
+  const leave = { ...(await comparedLeave(db, application)), today, now };
+  await requirePlaceToApprove(db, leave, { isLocking: isLocking ?? true });
+}
+
+async function comparedLeave(db: Db, { id, person_id, leave_type_id, displaces }: StoredApplication) {
+  const type = { id: leave_type_id, displaces };
+  return { person_id, type, dates: await costsOf(db, id), except: id };
+}
+
 const packageTypeOf = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
   (await packageLeaveOf(db, person_id, starts_on)).types.find(({ id }) => id === leave_type_id);
 
@@ -126,7 +150,12 @@ async function conclude(
 }
 
 /** Reverses a decision afterwards. @throws as the contract's `changeDecision` says */
-export async function changeDecision(db: Db, id: string, input: DecisionInput, actor: ApplicationActor): Promise<void> {
+export async function changeDecision(
+  db: Db,
+  id: string,
+  input: DecisionInput,
+  actor: ApplicationActor & { readonly today: LocalDate },
+): Promise<void> {
   await lockCalendar(db);
   const application = await lockApplication(db, id);
   requireOther(leaveApplications.changeDecision.oneself, callerOf(actor), application.person_id);
@@ -137,13 +166,18 @@ export async function changeDecision(db: Db, id: string, input: DecisionInput, a
   else await bookDates(db, application, { act: 'release', dates: await costsOf(db, id), actor_id: actor.actor_id });
   await addDecision(db, application, input, { as: null, actor, isChange: true });
   await setState(db, application, input.decision, { is_decision_changed: true, now: actor.now });
+  if (input.decision === 'rejected' && application.displaces) await restoreDisplaced(db, application, null, actor);
   const { actor_id, isQuiet } = actor;
   await emitApplicationEvent(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
 }
 
 /** Books rejected leave after all, as far as its dates are free, at their current cost. */
-async function takeAgain(db: Db, application: StoredApplication, actor: ApplicationActor): Promise<void> {
-  const { actor_id } = actor;
+async function takeAgain(
+  db: Db,
+  application: StoredApplication,
+  actor: ApplicationActor & { readonly today: LocalDate },
+): Promise<void> {
+  const { actor_id, today, now } = actor;
   const { id, person_id } = application;
   const facts = await typeFacts(db, person_id, application.leave_type_id);
   const employment = facts?.employment ?? [];
@@ -153,6 +187,8 @@ async function takeAgain(db: Db, application: StoredApplication, actor: Applicat
   const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
   const packageType = await packageTypeOf(db, application);
   if (facts && !packageType?.is_unlimited) requireEnough(facts, dates, application, await numberTextOf(db));
+  const leave = { person_id, type: { id: application.leave_type_id, displaces: application.displaces }, dates };
+  await requirePlaces(db, { ...leave, today, now, except: id }, offerFreePlaces);
   for (const { date, cost } of dates)
     await db
       .updateTable('leave_application_days')

@@ -8,6 +8,7 @@ import { costsOf, type ApplicationActor } from './book.ts';
 import { giveBack, notifyShortened } from './give-back.ts';
 
 interface DisplacingLeave {
+  readonly id: string;
   readonly person_id: string;
   /** Id of the application; null while it is not stored. */
   readonly except: string | null;
@@ -24,7 +25,7 @@ interface Row extends ChosenDate {
  */
 export async function displaceBy(
   db: Db,
-  { person_id, except, dates }: DisplacingLeave,
+  { id: displaced_by, person_id, except, dates }: DisplacingLeave,
   actor: ApplicationActor,
 ): Promise<void> {
   const parts = new Map<LocalDate, DayPart>(dates.map(({ date, part }) => [date, part]));
@@ -45,7 +46,18 @@ export async function displaceBy(
       days.map(({ date }) => date),
     );
     if (!divided) throw applicationFaults.taken();
+    await rememberDays(db, id, displaced_by, divided.returned);
     await giveBack(db, application, divided, { actor, why: 'displaced' });
     await notifyShortened(db, application, divided, { act: 'displaced', actor, reviewers: [] });
   }
+}
+
+/** Stores what the days are before they are given back, so that they can count again. */
+async function rememberDays(db: Db, id: string, by: string, days: readonly ChosenDate[]): Promise<void> {
+  await rowsOf(
+    db,
+    `update leave_application_days set displaced_by = $2, displaced_cost = cost, displaced_state = state
+      where application_id = $1 and date = any($3::date[])`,
+    [id, by, days.map(({ date }) => date)],
+  );
 }

@@ -41,7 +41,9 @@ export async function saveReview(db: Db, { id, version, ...body }: StoreBody, ac
   const values = { name: body.name.trim(), remind_days: body.remind_days, owners_days: body.owners_days };
   const reviewId = id ? await changeReview(db, { id, version, values, actor }) : await addReview(db, values);
   await db.deleteFrom('leave_review_steps').where('review_id', '=', reviewId).execute();
-  const steps = body.approvers.map(({ review_condition, users }) => ({ review_condition, approvers: users }));
+  const steps = body.approvers.map(({ review_condition, users, by_rules = [] }) => {
+    return { review_condition, approvers: users, by_rules };
+  });
   await db
     .insertInto('leave_review_steps')
     .values(steps.map((step, index) => ({ ...step, review_id: reviewId, position: index + 1 })))

@@ -4,11 +4,15 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { applicationFaults } from '../../contract.ts';
 import { dividedBy, isAhead, type Shortened } from '../../rules/shortening.ts';
-import { othersLeave, shorteningFaults } from '../../rules/shortening-contract.ts';
+import { leaveShortenings, othersLeave, shorteningFaults } from '../../rules/shortening-contract.ts';
+import { mayAnswerRequest, type Viewer } from '../../rules/application-permissions.ts';
 import type { StoredApplication } from '../queries/applications.ts';
+import { reviewsOf } from '../queries/reviews.ts';
+import { asksToShorten } from '../queries/shortenings.ts';
 import { costsOf, emitApplicationEvent, lockApplication, type ApplicationActor } from './book.ts';
 import type { CostedDate } from './check.ts';
 import { giveBack, notifyShortened } from './give-back.ts';
+import { restoreDisplaced } from './restore.ts';
 import { reviewersOf } from './store.ts';
 
 /** The actor, and the date in the company. */
@@ -22,15 +26,42 @@ interface ShorteningInput {
   readonly reason: string;
 }
 
-/** Gives back days to come of the actor's own leave. @throws as the contract's `shorten` says */
-export async function shorten(db: Db, id: string, dates: readonly LocalDate[], actor: ShorteningActor): Promise<void> {
+/**
+ * Gives back days to come of the actor's own leave, or asks the approvers to if the company wants so.
+ * @returns whether they were given back; @throws as the contract's `shorten` says
+ */
+export async function shorten(
+  db: Db,
+  id: string,
+  dates: readonly LocalDate[],
+  actor: ShorteningActor,
+): Promise<boolean> {
   const application = await lockApplication(db, id);
   if (application.person_id !== actor.actor_id) throw applicationFaults.gone();
   requireApproved(application);
   const divided = await dividedDays(db, application, dates);
   requireAhead(divided, actor.today);
+  const reviewers = await reviewersOf(db, id);
+  if (reviewers.length > 0 && (await asksToShorten(db))) {
+    await storeProposal(db, application, { dates: divided.returned.map(({ date }) => date), reason: '' }, actor);
+    await emitApplicationEvent(db, application, { act: 'shortening_requested', actor_id: actor.actor_id, reviewers });
+    return false;
+  }
+  await returnDivided(db, application, divided, actor);
+  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers });
+  return true;
+}
+
+/** Gives back days that are no longer wanted; what they had replaced counts again. */
+async function returnDivided(
+  db: Db,
+  application: StoredApplication,
+  divided: Shortened<CostedDate>,
+  actor: ShorteningActor,
+): Promise<void> {
   await giveBack(db, application, divided, { actor, why: 'shortened' });
-  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers: await reviewersOf(db, id) });
+  const dates = divided.returned.map(({ date }) => date);
+  if (application.displaces) await restoreDisplaced(db, application, dates, actor);
 }
 
 /** Corrects someone's leave by giving back days that have started. @throws as the contract's `returnDays` says */
@@ -47,7 +78,7 @@ export async function returnDays(
   const divided = await dividedDays(db, application, dates);
   const coming = divided.returned.find(({ date }) => isAhead(date, actor.today));
   if (coming) throw shorteningFaults.notBegun({ facts: { date: longDate(coming.date) } });
-  await giveBack(db, application, divided, { actor, why: 'shortened' });
+  await returnDivided(db, application, divided, actor);
   await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers: [] });
 }
 
@@ -59,11 +90,21 @@ export async function proposeShorter(
   actor: ShorteningActor,
 ): Promise<void> {
   const application = await lockApplication(db, id);
-  const { person_id } = application;
-  requireOther(othersLeave, callerOf(actor), person_id);
+  requireOther(othersLeave, callerOf(actor), application.person_id);
   requireApproved(application);
   const divided = await dividedDays(db, application, dates);
   requireAhead(divided, actor.today);
+  await storeProposal(db, application, { dates: divided.returned.map(({ date }) => date), reason }, actor);
+  await emitApplicationEvent(db, application, { act: 'shortening_proposed', actor_id: actor.actor_id });
+}
+
+/** Stores a proposal, or a person's own request, in place of an earlier one. */
+async function storeProposal(
+  db: Db,
+  { id, person_id }: StoredApplication,
+  { dates, reason }: ShorteningInput,
+  actor: ShorteningActor,
+): Promise<void> {
   const at = new Date(actor.now * 1000);
   await db
     .updateTable('leave_shortenings')
@@ -71,19 +112,17 @@ export async function proposeShorter(
     .where('application_id', '=', id)
     .where('state', '=', 'proposed')
     .execute();
-  const returned = divided.returned.map(({ date }) => date);
   await db
     .insertInto('leave_shortenings')
     .values({
       application_id: id,
       person_id,
-      dates: returned,
+      dates: [...dates],
       reason: reason.trim(),
       proposed_by: actor.actor_id,
       created_at: at,
     })
     .execute();
-  await emitApplicationEvent(db, application, { act: 'shortening_proposed', actor_id: actor.actor_id });
 }
 
 interface Proposal {
@@ -105,7 +144,8 @@ async function proposalById(db: Db, id: string): Promise<Proposal> {
 }
 
 /**
- * Answers a proposal for the actor's own leave. One of whose days has started meanwhile does not count any more.
+ * Answers a proposal for the actor's own leave, or withdraws their own request. One of whose days has started meanwhile
+ * does not count any more.
  * @returns the application's id; @throws as the contract's `answer` says
  */
 export async function answerShortening(db: Db, id: string, agrees: boolean, actor: ShorteningActor): Promise<string> {
@@ -115,17 +155,50 @@ export async function answerShortening(db: Db, id: string, agrees: boolean, acto
   const { dates, proposed_by, state } = await proposalById(db, id);
   if (state !== 'proposed') throw shorteningFaults.answered();
   if (agrees) {
+    if (proposed_by === person_id) throw shorteningFaults.ownRequest();
     requireApproved(application);
     const divided = await dividedDays(db, application, dates);
     requireAhead(divided, actor.today);
     await answered(db, id, 'agreed', actor);
-    await giveBack(db, application, divided, { actor, why: 'shortened' });
+    await returnDivided(db, application, divided, actor);
     const reviewers = [...new Set([proposed_by, ...(await reviewersOf(db, application_id))])];
     await notifyShortened(db, application, divided, { act: 'shortening_agreed', actor, reviewers });
   } else {
     await answered(db, id, 'declined', actor);
     const event = { act: 'shortening_declined', actor_id: actor.actor_id, reviewers: [proposed_by] } as const;
     await emitApplicationEvent(db, application, event);
+  }
+  return application_id;
+}
+
+/**
+ * Approves or rejects a person's request to return days, as an approver of the leave.
+ * @returns the application's id; @throws as the contract's `answerRequest` says
+ */
+export async function answerRequest(
+  db: Db,
+  id: string,
+  agrees: boolean,
+  { viewer, ...actor }: ShorteningActor & { readonly viewer: Viewer },
+): Promise<string> {
+  const { application_id } = await proposalById(db, id);
+  const application = await lockApplication(db, application_id);
+  const { dates, person_id, proposed_by, state } = await proposalById(db, id);
+  if (proposed_by !== person_id) throw shorteningFaults.proposalGone();
+  requireOther(leaveShortenings.answerRequest.oneself, callerOf(actor), person_id);
+  const review = (await reviewsOf(db, [application], actor.now)).get(application_id);
+  if (!review || !mayAnswerRequest(viewer, application, review)) throw shorteningFaults.proposalGone();
+  if (state !== 'proposed') throw shorteningFaults.answered();
+  if (agrees) {
+    requireApproved(application);
+    const divided = await dividedDays(db, application, dates);
+    requireAhead(divided, actor.today);
+    await answered(db, id, 'agreed', actor);
+    await returnDivided(db, application, divided, actor);
+    await notifyShortened(db, application, divided, { act: 'shortening_approved', actor, reviewers: [] });
+  } else {
+    await answered(db, id, 'declined', actor);
+    await emitApplicationEvent(db, application, { act: 'shortening_rejected', actor_id: actor.actor_id });
   }
   return application_id;
 }

@@ -6,7 +6,6 @@ import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { claimFile, replaceFiles } from '#features/files/server/commands.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
-import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { cachedRules, readPeople, typesOf } from '#features/leave/server/queries/facts.ts';
@@ -18,8 +17,11 @@ import { processOf, type ReviewProcess } from '../queries/process.ts';
 import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
 import { outcomeOf, pendingApprovers, stepUnderWay } from '../../rules/review.ts';
+import type { ApplicationInput, ApplyingActor } from './application-input.ts';
 import { lockCalendar } from './calendar-lock.ts';
 import { displaceBy } from './displace.ts';
+import { offerPlaces } from './offer.ts';
+import { requirePlaces } from './places.ts';
 import {
   bookDates,
   costsOf,
@@ -38,25 +40,6 @@ import {
   type CostedDate,
 } from './check.ts';
 
-export interface ApplicationInput {
-  readonly person_id: string;
-  readonly leave_type_id: string;
-  readonly dates: readonly ChosenDate[];
-  /** Dates on which a further leave period begins; missing: none. */
-  readonly period_starts?: readonly LocalDate[];
-  readonly reason: string;
-  /** Ids of uploaded files. */
-  readonly attachments: readonly string[];
-}
-
-export interface ApplyingActor extends ApplicationActor {
-  readonly today: LocalDate;
-  /** Whether the company's limits apply; they do not for people who manage leave. */
-  readonly isBound: boolean;
-  /** Whether actors who apply for someone whose approver they are approve by that. */
-  readonly approvesByApplying?: boolean;
-}
-
 /** Applies for leave. @returns the application's id; @throws as the contract's `store` says */
 export const apply = async (db: Db, input: ApplicationInput, actor: ApplyingActor): Promise<string> =>
   (await applyAndReturn(db, input, actor)).application.id;
@@ -71,8 +54,16 @@ export async function applyAndReturn(db: Db, input: ApplicationInput, actor: App
   ]);
   if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
   const checked = await check(db, input, known, { actor, edited: null });
+  await requirePlaces(db, { ...checked, person_id, today: actor.today, now: actor.now }, offerFreePlaces);
   return insert(db, { ...input, ...checked, process, beginnings: known.rules.setup.beginnings }, actor);
 }
+
+/** Checks what would be applied for, but not its places. @throws as the contract's `store` says */
+export const checkApplication = async (db: Db, input: ApplicationInput, actor: ApplyingActor) =>
+  check(db, input, await knownFor(db, input, { today: actor.today, except: null }), { actor, edited: null });
+
+/** Offers free places to people who wait for them. @param now epoch seconds */
+export const offerFreePlaces = (db: Db, now: number): Promise<void> => offerPlaces(db, now, checkApplication);
 
 const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
 
@@ -305,6 +296,8 @@ export async function edit(db: Db, id: string, input: ApplicationInput, actor: A
     actor,
     edited,
   });
+  const { today, now } = actor;
+  await requirePlaces(db, { ...checked, person_id: input.person_id, today, now, except: id }, offerFreePlaces);
   await bookDates(db, application, { act: 'release', dates: old, actor_id: actor.actor_id });
   await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
   const values = {

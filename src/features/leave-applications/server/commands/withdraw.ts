@@ -6,6 +6,7 @@ import { deleteFiles } from '#features/files/server/commands.ts';
 import { leaveReviewFaults } from '../../rules/processes-contract.ts';
 import { applicationFaults, leaveApplications, reviewerLeaves } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
+import { asksToShorten } from '../queries/shortenings.ts';
 import { requireDeciders } from './review-processes.ts';
 import {
   beginStep,
@@ -18,6 +19,7 @@ import {
   type ApplicationActor,
 } from './book.ts';
 import { addDecision } from './decisions.ts';
+import { restoreDisplaced } from './restore.ts';
 import { insertSteps, reviewersOf } from './store.ts';
 
 const isActive = ({ state }: StoredApplication) => state === 'created' || state === 'approved';
@@ -33,9 +35,12 @@ export async function withdraw(
   if (actor.actor_id !== person_id && actor.actor_id !== applied_by) throw applicationFaults.gone();
   if (!isActive(application)) await requireWaiting(db, application);
   if (state === 'approved' && starts_on <= actor.today) throw applicationFaults.begun();
+  if (state === 'approved' && actor.actor_id === person_id && (await asksToShorten(db)))
+    throw applicationFaults.needsApproval();
   await giveBack(db, application, actor);
   await addDecision(db, application, { decision: 'withdrawn', comment: '' }, { as: null, actor, isChange: true });
   await setState(db, application, 'withdrawn', { now: actor.now });
+  if (state === 'approved' && application.displaces) await restoreDisplaced(db, application, null, actor);
   const reviewers = await reviewersOf(db, id);
   await emitApplicationEvent(db, application, {
     act: 'withdrawn',
@@ -57,6 +62,7 @@ export async function deleteApplication(db: Db, id: string, actor: ApplicationAc
   const application = await lockApplication(db, id);
   requireOther(reviewerLeaves.delete.oneself, callerOf(actor), application.person_id);
   if (isActive(application)) await giveBack(db, application, actor);
+  if (application.state === 'approved' && application.displaces) await restoreDisplaced(db, application, null, actor);
   const reviewers = await reviewersOf(db, id);
   await deleteFiles(db, { owner_type: ownerType, owner_id: id });
   await deleteCommentsOf(db, { type: ownerType, id });

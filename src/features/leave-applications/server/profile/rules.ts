@@ -1,7 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import { stepsOf } from '../queries/review-processes.ts';
+import { stepsOf, type StoredStep } from '../queries/review-processes.ts';
+import { ruledReviewers, type RuledReviewers } from '../queries/ruled-reviewers.ts';
 
 interface PackageRow {
   readonly id: string | null;
@@ -66,13 +67,20 @@ async function processFor(db: Db, person_id: string) {
   );
   if (!row) return null;
   const steps = (await stepsOf(db, [row.id])).get(row.id) ?? [];
-  const cards = await cardsByIds(db, [...new Set(steps.flatMap(({ approvers }) => approvers))]);
+  const ruled: RuledReviewers = steps.some(({ by_rules }) => by_rules.length > 0)
+    ? await ruledReviewers(db, person_id)
+    : {};
+  // Approvers by rule are those of today.
+  const idsOf = ({ approvers, by_rules }: StoredStep) => [
+    ...new Set([...approvers, ...by_rules.flatMap((rule) => ruled[rule] ?? [])]),
+  ];
+  const cards = await cardsByIds(db, [...new Set(steps.flatMap(idsOf))]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
     ...row,
-    steps: steps.map(({ review_condition, approvers }) => ({
-      review_condition,
-      reviewers: approvers.flatMap((id) => byId.get(id) ?? []),
+    steps: steps.map((step) => ({
+      review_condition: step.review_condition,
+      reviewers: idsOf(step).flatMap((id) => byId.get(id) ?? []),
     })),
   };
 }

@@ -12,6 +12,7 @@ import { endOfWait, noticeOf } from '../../rules/earliest.ts';
 import type { EnabledDate } from '../../rules/shapes.ts';
 import { afterNotice, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
+import { calendarRulesOf } from './calendar-rules.ts';
 import { datesOf, type KnownDate } from './dates.ts';
 import type { PackageLeaveType } from './package-leave.ts';
 import { authorsOf } from './items.ts';
@@ -61,10 +62,11 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
   const { first, last, reach } = form.isBound
     ? { ...limits, reach: limits }
     : await bookableDays(db, { ...form, limits });
-  const [{ package_name, given, balances, facts }, known, author] = await Promise.all([
+  const [{ package_name, given, balances, facts }, known, author, calendar_rules] = await Promise.all([
     balancesOf(db, { ...form, from: first, to: last }),
     datesOf(db, { person_id: form.person_id, from: first, to: last, except: form.except }),
     authorOf(db, form.person_id),
+    calendarRulesOf(db, { ...form, from: first, to: last, now: context.now }),
   ]);
   const bounds = form.isBound ? await boundsOf(db, form, setup, known) : unbound;
   const [employment = []] = [...facts.values()].map((own) => own.employment);
@@ -78,6 +80,7 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
     enabled_dates: enabledDates(known, employment),
     reach,
     limits: bounds,
+    calendar_rules,
     author,
   };
 }

@@ -12,11 +12,14 @@ import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/applicatio
 import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
+import { asksToShorten } from './shortenings.ts';
 
 /** Builds the viewer; only people who may decide can be deputies. */
 export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
   const others = holdsOneOf(actor, approverPermissions) ? await standsInFor(db, actor.id, today) : new Set<string>();
-  return { id: actor.id, is_owner: actor.is_owner, permissions: actor.permissions, today, standsInFor: others };
+  const asks = await asksToShorten(db);
+  const { id, is_owner, permissions } = actor;
+  return { id, is_owner, permissions, today, standsInFor: others, asksToShorten: asks };
 }
 
 /** Reads people with their departments; a statement of its own for one person lets PostgreSQL cache its plan. */

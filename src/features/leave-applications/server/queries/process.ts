@@ -2,7 +2,9 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { stepsFor, type Step } from '../../rules/review.ts';
 import { stepsOf } from './review-processes.ts';
+import type { ReviewerRule } from '../../rules/reviewer-rules.ts';
 import { ownersOf, ableReviewersOf } from './reviews.ts';
+import { ruledReviewers, type RuledReviewers } from './ruled-reviewers.ts';
 
 /** The review process for a person's application. */
 export interface ReviewProcess {
@@ -11,13 +13,19 @@ export interface ReviewProcess {
   readonly owners_days: number | null;
   /** Empty when no one else could decide. */
   readonly steps: readonly Step[];
+  /** Rules of its steps by which no one can decide: there is no one, or only the person, or someone who cannot. */
+  readonly missingRules: readonly ReviewerRule[];
   /** Reviewers who work here and can decide. */
   readonly ableReviewerIds: ReadonlySet<string>;
   readonly owners: readonly string[];
 }
 
 interface StoredProcess extends Pick<ReviewProcess, 'name' | 'remind_days' | 'owners_days'> {
-  readonly steps: readonly Omit<Step, 'position'>[];
+  readonly steps: readonly StoredStep[];
+}
+
+interface StoredStep extends Omit<Step, 'position'> {
+  readonly by_rules: readonly ReviewerRule[];
 }
 
 /** Processes of companies outside the Trash, cached by id. */
@@ -37,7 +45,9 @@ const cachedProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
     return new Map(
       rows.map(({ id, ...process }) => {
         const stored = stepsById.get(id) ?? [];
-        const steps = stored.map(({ review_condition, approvers }) => ({ review_condition, reviewers: approvers }));
+        const steps = stored.map(({ review_condition, approvers, by_rules }) => {
+          return { review_condition, reviewers: approvers, by_rules };
+        });
         return [id, { ...process, steps }];
       }),
     );
@@ -60,7 +70,18 @@ export const processNameOf = async (db: Db, person_id: string): Promise<string |
 export async function processOf(db: Db, person_id: string, now: number): Promise<ReviewProcess | undefined> {
   const [process, owners] = await Promise.all([storedProcessOf(db, person_id), ownersOf(db, now)]);
   if (!process) return undefined;
-  const reviewerIds = [...new Set(process.steps.flatMap(({ reviewers }) => reviewers))];
-  const ableReviewerIds = await ableReviewersOf(db, reviewerIds, now);
-  return { ...process, steps: stepsFor(person_id, process.steps, ableReviewerIds, owners), ableReviewerIds, owners };
+  const rules = [...new Set(process.steps.flatMap(({ by_rules }) => by_rules))];
+  const ruled: RuledReviewers = rules.length > 0 ? await ruledReviewers(db, person_id) : {};
+  const named = process.steps.map(({ review_condition, reviewers, by_rules }) => {
+    return { review_condition, reviewers: [...reviewers, ...by_rules.flatMap((rule) => ruled[rule] ?? [])] };
+  });
+  const ableReviewerIds = await ableReviewersOf(db, [...new Set(named.flatMap(({ reviewers }) => reviewers))], now);
+  const isAble = (id: string | undefined) => id !== undefined && id !== person_id && ableReviewerIds.has(id);
+  return {
+    ...process,
+    steps: stepsFor(person_id, named, ableReviewerIds, owners),
+    missingRules: rules.filter((rule) => !isAble(ruled[rule])),
+    ableReviewerIds,
+    owners,
+  };
 }

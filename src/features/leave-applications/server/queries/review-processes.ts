@@ -8,6 +8,7 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { cardsByIds, maySignIn, worksHere } from '#features/people/server/queries.ts';
 import { leaveReviewFaults, type ReviewStep } from '../../rules/processes-contract.ts';
 import { approverPermissions } from '../../rules/access.ts';
+import type { ReviewerRule } from '../../rules/reviewer-rules.ts';
 
 export interface StoredReview {
   readonly id: string;
@@ -21,6 +22,7 @@ export interface StoredStep {
   readonly review_id: string;
   readonly review_condition: 1 | 2;
   readonly approvers: readonly string[];
+  readonly by_rules: readonly ReviewerRule[];
 }
 
 /** Reads a process. @throws 404 when it is in the Trash or another company's */
@@ -38,7 +40,7 @@ export async function reviewById(db: Db, id: string): Promise<StoredReview> {
 export async function stepsOf(db: Db, reviewIds: readonly string[]): Promise<ReadonlyMap<string, StoredStep[]>> {
   const rows = await rowsOf<StoredStep>(
     db,
-    `select review_id, review_condition, approvers from leave_review_steps
+    `select review_id, review_condition, approvers, by_rules from leave_review_steps
       where review_id = any($1) order by review_id, position`,
     [reviewIds],
   );
@@ -50,7 +52,7 @@ export const reviewValues = ({ name, remind_days, owners_days }: StoredReview, s
   name,
   remind_days,
   owners_days,
-  approvers: steps.map(({ review_condition, approvers }) => ({ review_condition, approvers })),
+  approvers: steps.map(({ review_condition, approvers, by_rules }) => ({ review_condition, approvers, by_rules })),
 });
 
 const holdsTheRight = sql`exists (
@@ -73,6 +75,46 @@ export async function decidingAmong(db: Db, ids: readonly string[], now: number)
   return new Set(rows.map(({ id }) => id));
 }
 
+/** An approver with their card. */
+export interface ApproverCard extends PersonCard {
+  readonly works_here: boolean;
+  readonly can_decide: boolean;
+}
+
+/** Reads approvers with their cards, by id. @param now epoch seconds */
+export async function approverCards(
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, ApproverCard>> {
+  const [people, working, able] = await Promise.all([
+    cardsByIds(db, ids),
+    workingAmong(db, ids, now),
+    decidingAmong(db, ids, now),
+  ]);
+  return new Map(
+    people.map((card) => [card.id, { ...card, works_here: working.has(card.id), can_decide: able.has(card.id) }]),
+  );
+}
+
+/** Returns the departments by name with their heads, and the people who work in them. @param now epoch seconds */
+export async function departmentHeads(db: Db, now: number) {
+  const { rows } = await sql<{ id: string; name: string; people: number; person_id: string | null }>`
+    select d.id, d.name, h.person_id,
+           (select count(*)::int from people where people.department_id = d.id and ${worksHere(now)}) as people
+      from departments d left join department_heads h on h.department_id = d.id
+     where d.trashed_at is null order by d.name_key, d.id`.execute(db);
+  const cards = await approverCards(
+    db,
+    rows.flatMap(({ person_id }) => person_id ?? []),
+    now,
+  );
+  return rows.map(({ person_id, ...row }) => ({
+    ...row,
+    head: person_id === null ? null : (cards.get(person_id) ?? null),
+  }));
+}
+
 /** Builds steps for the reply, each approver with their card. @param now epoch seconds */
 export async function shownSteps(
   db: Db,
@@ -80,21 +122,14 @@ export async function shownSteps(
   now: number,
 ): Promise<ReadonlyMap<string, ReviewStep[]>> {
   const ids = [...new Set([...steps.values()].flat().flatMap(({ approvers }) => approvers))];
-  const [people, working, able] = await Promise.all([
-    cardsByIds(db, ids),
-    workingAmong(db, ids, now),
-    decidingAmong(db, ids, now),
-  ]);
-  const cards = new Map(people.map((card) => [card.id, card]));
+  const cards = await approverCards(db, ids, now);
   return new Map(
     [...steps].map(([id, list]) => [
       id,
-      list.map(({ review_condition, approvers }) => ({
+      list.map(({ review_condition, approvers, by_rules }) => ({
         review_condition,
-        approvers: approvers.flatMap((person) => {
-          const card = cards.get(person);
-          return card ? [{ ...card, works_here: working.has(person), can_decide: able.has(person) }] : [];
-        }),
+        by_rules: [...by_rules],
+        approvers: approvers.flatMap((person) => cards.get(person) ?? []),
       })),
     ]),
   );

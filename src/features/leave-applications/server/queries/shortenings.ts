@@ -2,7 +2,9 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { personNamesOf } from '#features/people/server/queries.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
-import { commentsSeenBy, type Viewer } from '../../rules/application-permissions.ts';
+import { cachedRules } from '#features/leave/server/queries/facts.ts';
+import { commentsSeenBy, mayAnswerRequest, type Viewer } from '../../rules/application-permissions.ts';
+import type { Review } from '../../rules/review.ts';
 import type { StoredApplication } from './applications.ts';
 
 /** Reads the dates of an application that were given back, ascending. */
@@ -12,6 +14,10 @@ export const returnedDatesOf = (db: Db, application_id: string): Promise<ChosenD
     `select date, part from leave_application_days where application_id = $1 and returned_on is not null order by date`,
     [application_id],
   );
+
+/** Whether people ask their approvers before days of their approved leave are returned. */
+export const asksToShorten = async (db: Db): Promise<boolean> =>
+  (await cachedRules(db)).setup.shortening_needs_approval;
 
 interface Row {
   readonly id: string;
@@ -24,7 +30,11 @@ interface Row {
  * Reads the proposal to shorten an application that waits for its person; null: there is none, it is no longer approved,
  * or a day of it has started.
  */
-export async function waitingShortening(db: Db, application: StoredApplication, viewer: Viewer) {
+export async function waitingShortening(
+  db: Db,
+  application: StoredApplication,
+  { viewer, review }: { readonly viewer: Viewer; readonly review: Pick<Review, 'steps'> },
+) {
   const [row] = await rowsOf<Row>(
     db,
     `select id, dates::text[], reason, proposed_by from leave_shortenings
@@ -40,6 +50,11 @@ export async function waitingShortening(db: Db, application: StoredApplication, 
     dates: row.dates,
     reason: isReadable && row.reason !== '' ? row.reason : null,
     proposed_by: names.get(row.proposed_by) ?? null,
-    may_answer: application.person_id === viewer.id && viewer.permissions.has('apply_leave_application'),
+    is_request: row.proposed_by === application.person_id,
+    may_answer:
+      row.proposed_by === application.person_id
+        ? mayAnswerRequest(viewer, application, review)
+        : application.person_id === viewer.id && viewer.permissions.has('apply_leave_application'),
+    may_withdraw: row.proposed_by === viewer.id && application.person_id === viewer.id,
   };
 }

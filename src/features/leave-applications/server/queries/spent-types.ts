@@ -1,4 +1,5 @@
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -9,6 +10,7 @@ import { allLeavePermissions, seenOfColleagues } from '../../rules/access.ts';
 import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
 import type { SpentType } from '../../rules/shapes.ts';
 import { standsInFor } from './reviews.ts';
+import { isReviewedBy } from './ruled-reviewers.ts';
 import { spentTypesOf } from './view.ts';
 import { translate } from '#platform/shared/translate.ts';
 
@@ -51,12 +53,8 @@ async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<Read
   if (!actor.permissions.has('view_review_leave_application')) return new Set();
   return reviewed.getOrComputeForCompany(db, `${actor.id} ${today}`, async () => {
     const as = [actor.id, ...(await standsInFor(db, actor.id, today))];
-    const rows = await rowsOf<{ person_id: string }>(
-      db,
-      `select r.person_id from leave_review_people r
-        where r.review_id in (select s.review_id from leave_review_steps s where s.approvers && $1::uuid[])`,
-      [as],
-    );
+    const { rows } = await sql<{ person_id: string }>`
+      select r.person_id from leave_review_people r where ${isReviewedBy(sql`r.person_id`, as)}`.execute(db);
     return new Set(rows.map(({ person_id }) => person_id));
   });
 }

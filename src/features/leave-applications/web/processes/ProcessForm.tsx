@@ -14,6 +14,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { DepartmentHeads } from './DepartmentHeads.tsx';
 import { Deputies } from './Deputies.tsx';
 import { stepText } from './process-words.ts';
 import { bodyOf, changesOf, valuesOf, type ProcessValues, type StoredProcess } from './process-values.ts';
@@ -117,12 +118,14 @@ function Fields({ contractForm: { form, conflict, problem }, stored }: FieldsPro
       <h2>{t('Steps in order')}</h2>
       <StepCards
         steps={form.getValues().approvers}
+        hasRules
         errorOf={(index) => form.errors[ofStep(index)] ?? (index === 0 ? form.errors['approvers'] : undefined)}
         onChange={(steps) => {
           form.setFieldValue('approvers', steps);
           for (const index of steps.keys()) form.clearFieldError(ofStep(index));
         }}
       />
+      {form.getValues().approvers.some(({ by_rules }) => by_rules.includes('department_head')) && <DepartmentHeads />}
       <h2>{t('If no one responds')}</h2>
       <Reminding form={form} />
       {stored && <Deputies stored={stored} />}
@@ -232,7 +235,12 @@ interface ReviewPreviewProps {
 function ReviewPreview({ steps, owners }: ReviewPreviewProps) {
   const { person: me } = useSession();
   const [chosen, setChosen] = useState<KnownPerson | null>(me ?? null);
-  const applicantPath = chosen ? applicantSteps({ steps, person: chosen, owners }) : [];
+  const hasRules = steps.some(({ by_rules }) => by_rules.length > 0);
+  const ruled = useQuery({
+    ...reviewsApi.byRule.read({ query: { user_id: chosen?.id ?? '' } }),
+    enabled: hasRules && chosen !== null,
+  });
+  const applicantPath = chosen ? applicantSteps({ steps, ruled: ruled.data, person: chosen, owners }) : [];
   const isAlone = applicantPath.every(({ approvers }) => approvers.length === 0);
   return (
     <section className={c['travels']} aria-label={t('Preview approval steps')}>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Radio } from '@mantine/core';
+import { ActionIcon, Button, Chip, Radio } from '@mantine/core';
 import { mdiArrowDown, mdiArrowUp, mdiClose, mdiDeleteOutline, mdiPlus } from '@mdi/js';
 import { useRef, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { reviewerRuleNames, reviewerRules } from '../../rules/reviewer-rules.ts';
 import { ReviewerSelect, type KnownPerson } from './PersonSelect.tsx';
 import { ableReviewer, emptyStep, type StepValue } from './steps.ts';
 import c from './processes.module.css';
@@ -19,11 +20,20 @@ interface StepCardsProps {
   without?: readonly string[];
   /** Name of the field in the form. */
   field?: string;
+  /** Whether approvers can be set by rule, as in a process; not for an application, which has its people. */
+  hasRules?: boolean;
   onChange(steps: StepValue[]): void;
 }
 
 /** Cards of the steps in order: the reviewers of each, and whether one of them is enough. */
-export function StepCards({ steps, errorOf, without = [], field = 'approvers', onChange }: StepCardsProps) {
+export function StepCards({
+  steps,
+  errorOf,
+  without = [],
+  field = 'approvers',
+  hasRules = false,
+  onChange,
+}: StepCardsProps) {
   const list = useRef<HTMLOListElement>(null);
   const change = (index: number, step: StepValue) => onChange(steps.with(index, step));
   const move = (index: number, by: 1 | -1) => {
@@ -46,6 +56,7 @@ export function StepCards({ steps, errorOf, without = [], field = 'approvers', o
               error={errorOf(index)}
               without={without}
               path={`${field}.${index}.users`}
+              hasRules={hasRules}
               onChange={(next) => change(index, next)}
               {...(index > 0 && { onUp: () => move(index, -1) })}
               {...(index < steps.length - 1 && { onDown: () => move(index, 1) })}
@@ -71,6 +82,7 @@ interface StepCardProps {
   error: ReactNode;
   without: readonly string[];
   path: string;
+  hasRules: boolean;
   onChange(step: StepValue): void;
   onUp?(): void;
   onDown?(): void;
@@ -93,6 +105,7 @@ function StepCard(props: StepCardProps) {
         {onRemove && <Act label={t('Remove step {number}', { number })} icon={mdiDeleteOutline} run={onRemove} />}
       </header>
       <Reviewers {...props} />
+      {props.hasRules && <RuleChips step={step} number={number} onChange={onChange} />}
       <Radio.Group
         aria-label={t('Who approves in step {number}', { number })}
         value={String(step.review_condition)}
@@ -110,6 +123,23 @@ function StepCard(props: StepCardProps) {
     </section>
   );
 }
+
+/** Approvers by rule, to be turned on and off. */
+const RuleChips = ({ step, number, onChange }: Pick<StepCardProps, 'step' | 'number' | 'onChange'>) => (
+  <Chip.Group
+    multiple
+    value={[...step.by_rules]}
+    onChange={(chosen) => onChange({ ...step, by_rules: reviewerRules.filter((rule) => chosen.includes(rule)) })}
+  >
+    <div className={c['rules']} role="group" aria-label={t('Approvers by rule in step {number}', { number })}>
+      {reviewerRules.map((rule) => (
+        <Chip key={rule} value={rule} size="xs">
+          {t(reviewerRuleNames[rule])}
+        </Chip>
+      ))}
+    </div>
+  </Chip.Group>
+);
 
 const Act = ({ label, icon, run }: { label: string; icon: string; run: (() => void) | undefined }) => (
   <ActionIcon size={32} aria-label={label} disabled={!run} onClick={run}>

@@ -1,5 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
 import { stepsFor } from '../../rules/review.ts';
+import type { ReviewerRule } from '../../rules/reviewer-rules.ts';
 import { conditionName, stepText } from './process-words.ts';
 
 /** A person who decides. */
@@ -23,6 +24,8 @@ export interface StepValue {
   /** 1: anyone, 2: everyone. */
   readonly review_condition: 1 | 2;
   readonly approvers: readonly Reviewer[];
+  /** Approvers who are looked up when an application is made. */
+  readonly by_rules: readonly ReviewerRule[];
 }
 
 let made = 0;
@@ -31,26 +34,30 @@ export const newKey = (): string => `step ${++made}`;
 interface StoredStep {
   readonly review_condition: number;
   readonly approvers: readonly Reviewer[];
+  readonly by_rules?: readonly ReviewerRule[];
 }
 
 export const stepValues = (steps: readonly StoredStep[]): StepValue[] =>
-  steps.map(({ review_condition, approvers }) => ({
+  steps.map(({ review_condition, approvers, by_rules = [] }) => ({
     key: newKey(),
     review_condition: review_condition === 2 ? 2 : 1,
     approvers,
+    by_rules,
   }));
 
-export const emptyStep = (): StepValue => ({ key: newKey(), review_condition: 1, approvers: [] });
+export const emptyStep = (): StepValue => ({ key: newKey(), review_condition: 1, approvers: [], by_rules: [] });
 
 /** Builds the request; omits people who can no longer decide. */
 export const stepsBody = (steps: readonly StepValue[]) =>
-  steps.map(({ review_condition, approvers }) => ({
+  steps.map(({ review_condition, approvers, by_rules }) => ({
     review_condition,
     users: approvers.filter(({ can_decide }) => can_decide).map(({ id }) => id),
+    ...(by_rules.length > 0 && { by_rules: [...by_rules] }),
   }));
 
 const isSameStep = (one: StepValue, other: StepValue) =>
   one.review_condition === other.review_condition &&
+  one.by_rules.join() === other.by_rules.join() &&
   one.approvers.map(({ id }) => id).join() === other.approvers.map(({ id }) => id).join();
 
 /** Describes the changes: 'step 2 Anyone → Everyone', 'step 1 Priya or Rafael → Priya'. */
@@ -81,18 +88,24 @@ export interface ApplicantStep {
   readonly note: string;
 }
 
+/** Approvers of a person's leave by rule; null: no one. */
+export type RuledReviewers = Readonly<Record<ReviewerRule, Reviewer | null>>;
+
 interface ApplicantStepsOptions {
+  /** Approvers by rule; missing while they are not known. */
+  readonly ruled?: RuledReviewers | undefined;
   readonly steps: readonly StepValue[];
   readonly person: { readonly id: string; readonly name: string };
   readonly owners: readonly ReviewerPerson[];
 }
 
 /** Returns how a person's application passes through the steps; the last entry is the Owners if no one is left. */
-export function applicantSteps({ steps, person, owners }: ApplicantStepsOptions): ApplicantStep[] {
+export function applicantSteps({ steps: stored, ruled, person, owners }: ApplicantStepsOptions): ApplicantStep[] {
+  const steps = stored.map((step) => withRuled(step, ruled));
   const deciderIds = new Set(
     steps.flatMap(({ approvers }) => approvers.filter((approver) => approver.can_decide)).map(({ id }) => id),
   );
-  const reviewedSteps = steps.filter(({ approvers }) => approvers.length > 0);
+  const reviewedSteps = steps.filter(({ approvers, by_rules }) => approvers.length + by_rules.length > 0);
   const own = reviewedSteps.map(({ review_condition, approvers }) => ({
     review_condition,
     reviewers: approvers.map(({ id }) => id),
@@ -105,7 +118,9 @@ export function applicantSteps({ steps, person, owners }: ApplicantStepsOptions)
   );
   const applicantPath = reviewedSteps.map((step): ApplicantStep => {
     const approvers = step.approvers.filter(({ id }) => id !== person.id && deciderIds.has(id));
-    return { approvers, review_condition: step.review_condition, note: noteOf(step, approvers, person) };
+    const isRuleEmpty = ruled !== undefined && step.by_rules.some((rule) => ruled[rule] === null);
+    const note = noteOf(step, approvers, { person, isRuleEmpty });
+    return { approvers, review_condition: step.review_condition, note };
   });
   if (applicantPath.some(({ approvers }) => approvers.length > 0)) return applicantPath;
   const last = owners.filter(({ id }) => remainingSteps.some(({ reviewers }) => reviewers.includes(id)));
@@ -121,11 +136,21 @@ export function applicantSteps({ steps, person, owners }: ApplicantStepsOptions)
       ];
 }
 
+/** Returns a step with the people who approve by its rules. */
+const withRuled = (step: StepValue, ruled: RuledReviewers | undefined): StepValue => ({
+  ...step,
+  approvers: [
+    ...new Map(
+      [...step.approvers, ...step.by_rules.flatMap((rule) => ruled?.[rule] ?? [])].map((one) => [one.id, one]),
+    ).values(),
+  ],
+});
+
 /** 'the first decision counts', 'Grace is skipped because people cannot approve their own leave' */
 function noteOf(
   { approvers, review_condition }: StepValue,
   left: readonly Reviewer[],
-  person: ApplicantStepsOptions['person'],
+  { person, isRuleEmpty }: Pick<ApplicantStepsOptions, 'person'> & { readonly isRuleEmpty: boolean },
 ): string {
   const isOwn = approvers.some(({ id }) => id === person.id);
   const first = person.name.split(' ')[0] ?? person.name;
@@ -134,6 +159,7 @@ function noteOf(
     approvers.some((approver) => !approver.works_here) && t('people who have left are skipped'),
     approvers.some((approver) => approver.works_here && !approver.can_decide) &&
       t('people who cannot approve leave are skipped'),
+    isRuleEmpty && t('no one is found by rule'),
     left.length === 0 && t('this step is skipped'),
     left.length > 1 && (review_condition === 2 ? t('all must approve') : t('the first response counts')),
   ];

@@ -24,18 +24,23 @@ export async function saveSetup(
   const before = await leaveSetUpOf(db);
   const item = setupItemOf(before);
   requireUnchanged(version, { ...item });
-  const { has_own_feed = item.has_own_feed, has_team_feed = item.has_team_feed, ...values } = sent;
+  const {
+    has_own_feed = item.has_own_feed,
+    has_team_feed = item.has_team_feed,
+    shortening_needs_approval = item.shortening_needs_approval,
+    ...values
+  } = sent;
   await sql`
     insert into leave_setups (past_days, notice_days, longest_stretch, months_ahead, colleagues_see,
-                              has_own_feed, has_team_feed, updated_at)
+                              has_own_feed, has_team_feed, shortening_needs_approval, updated_at)
     values (${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
-            ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed}, ${new Date(actor.now * 1000)})
+            ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed},
+            ${shortening_needs_approval}, ${new Date(actor.now * 1000)})
     on conflict (tenant_id) do update set past_days = excluded.past_days,
       notice_days = excluded.notice_days, longest_stretch = excluded.longest_stretch,
       months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see,
-      has_own_feed = excluded.has_own_feed, has_team_feed = excluded.has_team_feed, updated_at = excluded.updated_at`.execute(
-    db,
-  );
+      has_own_feed = excluded.has_own_feed, has_team_feed = excluded.has_team_feed,
+      shortening_needs_approval = excluded.shortening_needs_approval, updated_at = excluded.updated_at`.execute(db);
   const after = { begins_month, begins_day, is_running };
   const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: actor.today });
   if (beginnings && is_running) await requireNoRecords(db, before, actor.today);

@@ -15,7 +15,7 @@ import type {
   WeekMeasure,
 } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
-import { measuredWeeks, type PlacedWeeks } from '../../rules/week-measure.ts';
+import { measuredWeeks } from '../../rules/week-measure.ts';
 import { companyWeeks } from './company-weeks.ts';
 import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
 
@@ -295,7 +295,7 @@ function weeksOf({ weekly, placed }: PersonFacts, { company_weeks, shared_weeks 
   const known = measures.get(weekly);
   if (known?.company_weeks === company_weeks && known.shared_weeks === shared_weeks && known.placed === placed)
     return known.weeks;
-  const weeks = measuredWeeks(weekly, company_weeks, { placed, weeks: shared_weeks });
+  const weeks = measuredWeeks(weekly, company_weeks, { ...placed, weeks: shared_weeks });
   measures.set(weekly, { company_weeks, shared_weeks, placed, weeks });
   return weeks;
 }
@@ -314,7 +314,7 @@ export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, r
     return {
       leave_type_id,
       facts: {
-        ...own_facts,
+        ...person,
         weeks,
         beginnings: setup.beginnings,
         full_time: setup.full_times,

@@ -31,7 +31,8 @@ export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
   const [[stored], beginnings, full_times, [lasting]] = await Promise.all([
     rowsOf<Stored>(
       db,
-      `select past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed
+      `select past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed,
+              shortening_needs_approval
          from leave_setups`,
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
@@ -90,6 +91,7 @@ const usualSetup = {
   colleagues_see: 'away',
   has_own_feed: true,
   has_team_feed: true,
+  shortening_needs_approval: false,
 } as const;
 
 /** Returns the set-up for the form; its first day of the leave year may apply only from the next time. */

@@ -7,6 +7,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
+import { isReviewedBy } from '#features/leave-applications/server/queries/ruled-reviewers.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { PlacementsInRange } from '#features/people/server/queries/placements.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
@@ -96,9 +97,7 @@ export function scopeOf(
   placement: PlacementsInRange,
   teams?: readonly (string | null)[],
 ): RawBuilder<unknown> {
-  const reviewed = sql`exists (
-    select from leave_review_people r join leave_review_steps s on s.review_id = r.review_id
-     where r.person_id = people.id and s.approvers && ${[...reader.reviewsAs]}::uuid[])`;
+  const reviewed = isReviewedBy(sql`people.id`, reader.reviewsAs);
   const knows = reader.isKeeper
     ? sql`true`
     : reader.reviewsAs.length > 0

@@ -1,9 +1,9 @@
 import { calendar } from '#features/calendar/contract.ts';
 import { localOf } from '#platform/shared/time.ts';
-import type { CaseCompany } from './case-company.ts';
-import type { FeedQuestion } from './format/questions.ts';
-import { NotPossible } from './not-possible.ts';
-import { zoneOf } from './zones.ts';
+import type { CaseCompany } from '../case-company.ts';
+import type { FeedQuestion } from '../format/questions.ts';
+import { NotPossible } from '../not-possible.ts';
+import { zoneOf } from '../zones.ts';
 
 /** The event of a date in the calendar to which the person subscribes. */
 export async function feedAnswer(company: CaseCompany, { who, feed: date, says }: FeedQuestion) {
@@ -18,6 +18,8 @@ export async function feedAnswer(company: CaseCompany, { who, feed: date, says }
   return {
     starts: clock('DTSTART'),
     ends: clock('DTEND'),
+    start: clock('DTSTART'),
+    end: clock('DTEND'),
     says: says !== undefined && events.some((event) => event.includes(says)) ? says : events.map(summaryOf).join(', '),
   };
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { callerOf, requireOther } from '#platform/shared/oneself.ts';
+import { leaveReviewsChanged } from '../../events.ts';
+import { leaveReviewFaults, leaveReviews } from '../../rules/processes-contract.ts';
+import { requireDeciders, type ReviewsActor } from './review-processes.ts';
+
+interface HeadInput {
+  readonly department_id: string;
+  /** Null: no one. */
+  readonly person_id: string | null;
+}
+
+/**
+ * Sets the head of a department, who approves leave where a process says so.
+ * @throws 403 for the department in which the actor works, 404, 460
+ */
+export async function setDepartmentHead(
+  db: Db,
+  { department_id, person_id }: HeadInput,
+  actor: ReviewsActor,
+): Promise<void> {
+  const [department] = await rowsOf<{ is_own: boolean }>(
+    db,
+    `select coalesce((select p.department_id = d.id from people p where p.id = $2), false) as is_own
+       from departments d where d.id = $1 and d.trashed_at is null for update of d`,
+    [department_id, actor.actor_id],
+  );
+  if (!department) throw leaveReviewFaults.gone();
+  // People may not choose who approves their own leave.
+  if (department.is_own) requireOther(leaveReviews.storeHead.oneself, callerOf(actor), actor.actor_id);
+  if (person_id === null) await sql`delete from department_heads where department_id = ${department_id}`.execute(db);
+  else {
+    await requireDeciders(db, [person_id], 'person_id', actor.now);
+    await sql`
+      insert into department_heads (department_id, person_id, created_at, created_by)
+      values (${department_id}, ${person_id}, ${new Date(actor.now * 1000)}, ${actor.actor_id})
+      on conflict (tenant_id, department_id) do update
+        set person_id = excluded.person_id, created_at = excluded.created_at, created_by = excluded.created_by`.execute(
+      db,
+    );
+  }
+  await emit(db, leaveReviewsChanged, {});
+}

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
-import { endCancelled, endPublished, handOver, isBegun } from '#features/shifts/server/commands/batches.ts';
+import { endCancelled, endPublished, handOver, isBegun, setReason } from '#features/shifts/server/commands/batches.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import { planningFaults } from '../../contract.ts';
@@ -85,8 +85,7 @@ async function requireReason(
   const batch = { batch_id, first_date: dates[0] ?? null, last_date: dates.at(-1) ?? null };
   const isBelow = (await weeksBelow(db, batch, checker)).length > 0;
   if (isBelow && !reason?.trim()) throw planningFaults.reasonNeeded.at('reason');
-  if (reason?.trim())
-    await db.updateTable('shift_batches').set({ reason: reason.trim() }).where('id', '=', batch_id).execute();
+  if (reason?.trim()) await setReason(db, batch_id, reason.trim());
 }
 
 interface PublishBatchInput {

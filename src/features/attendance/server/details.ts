@@ -8,7 +8,14 @@ import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import type { DayNoteReader } from './queries/day-notes.ts';
 import { dueOfDate, segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
-import { dayState, isRemote, waitsForApproval, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
+import {
+  dayState,
+  isRemote,
+  waitsForApproval,
+  type DayInput,
+  type DayState,
+  type ShiftTimes,
+} from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -46,7 +53,6 @@ export async function detailsOf(
   readers: readonly DayNoteReader[],
 ): Promise<AttendanceEntry> {
   const { day, person, settings, input, state } = await loadDetails(db, which, viewer.now);
-  const due = dueOf(day.shift, input);
   const zone = zoneOfDay(settings, day, day.working_date);
   const shift = day.shift && cardOf(day.shift);
   const time = (at: number) => formatTime(localTimeOf(at, zone), settings.time_format === 1);
@@ -71,8 +77,7 @@ export async function detailsOf(
     clocks: entriesOf(day, zone),
     status_widget: widgetOf(day, state, { zone, now: viewer.now }),
     shift_list: shift ? [shift] : [],
-    due_shift: due && cardOf(due),
-    planned_time: dueOfDate(input, state),
+    ...dueTimesOf(day, input, state),
     segments: segmentsOf(shownClocks(day.clocks, state), { date: day.working_date, zone, now: viewer.now }),
     history,
     notes: notes.flat(),
@@ -92,6 +97,11 @@ const statusOf = ({ flags, work_time, break_time, late_by, count_unapproved, ico
   flags,
   tags,
 });
+
+function dueTimesOf(day: Day, input: DayInput<ShiftTimes>, state: DayState<ShiftTimes>) {
+  const due = dueOf(day.shift, input);
+  return { due_shift: due && cardOf(due), planned_time: dueOfDate(input, state) };
+}
 
 const timestampOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
 

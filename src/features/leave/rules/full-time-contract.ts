@@ -41,7 +41,7 @@ const access = ['configure_leave_setup'] as const;
 const rowsReply = z.object({
   /** Full-time work from each date on, the latest first. */
   data: z.array(stored),
-  /** What counts before the first of them. */
+  /** Full-time work before the first of them. */
   usual: stored.omit({ effective_from: true }),
   version,
 });

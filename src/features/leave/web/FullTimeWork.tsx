@@ -62,7 +62,7 @@ export function FullTimeWork({ onSaved }: { onSaved(): Promise<void> }) {
   );
 }
 
-/** What counts today, and what is planned. */
+/** Full-time work today, and planned changes of it. */
 function Weeks({ stored: { data, usual } }: { stored: StoredFullTimes }) {
   const today = companyToday();
   const current = data.find(({ effective_from }) => effective_from <= today);

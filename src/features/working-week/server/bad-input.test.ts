@@ -95,7 +95,7 @@ test('a week from before the first day is refused, and nothing is stored', async
   expect(await stored()).toEqual(before);
 });
 
-test('of two changes from one date the later counts, and two at the same time are not both stored', async () => {
+test('the later of two changes from one date counts, and two at the same time are not both stored', async () => {
   const { boss, of, stored } = await world();
   const save = (change: object) => call(weeksOfPeople.store, { ...of, body: change as never }, boss);
   const from = { effective_from: date('2027-01-01') };

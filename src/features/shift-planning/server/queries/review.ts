@@ -116,7 +116,7 @@ interface ReviewContext {
   readonly plan: Plan;
   readonly daysOff: DaysOff;
   readonly batch_id: string;
-  /** Of the weeks that the drafts touch. */
+  /** Mondays of the weeks that the drafts touch. */
   readonly mondays: readonly LocalDate[];
 }
 

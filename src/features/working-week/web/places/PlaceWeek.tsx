@@ -28,7 +28,7 @@ export function DepartmentWeek() {
   return <PlaceWeek key={id} item={{ type: 'department', id }} />;
 }
 
-/** What counts for people without a week of their own: now, from later dates on, and before. */
+/** Week and time zone for people without a week of their own: now, from later dates on, and before. */
 function PlaceWeek({ item }: { item: Item }) {
   const query = useQuery({ ...placeWeeksApi.index.read({ params: item }), staleTime: 0 });
   const isPlace = item.type === 'work_place';

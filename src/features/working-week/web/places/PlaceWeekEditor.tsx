@@ -112,7 +112,7 @@ function useSaving(item: Item, version: string, onEnd: () => void) {
         (confirmed) => placeWeeksApi.store.call({ body: { ...body, ...(confirmed && { confirmed }) } }),
         {
           title: t('Change the working week from {date}?', { date: date(effective_from) }),
-          verb: t('Change'),
+          verb: t('Change', { of: 'action' }),
         },
       );
       if (!done) return;

@@ -79,7 +79,7 @@ function useSaving(body: ZoneBody) {
     async () => {
       const done = await withConfirmedImpact(
         (confirmed) => placeWeeksApi.store.call({ body: { ...body, ...(confirmed && { confirmed }) } }),
-        { title: t('Change the time zone?'), verb: t('Change') },
+        { title: t('Change the time zone?'), verb: t('Change', { of: 'action' }) },
       );
       if (!done) return;
       await refresh();

@@ -23,7 +23,7 @@ interface TermRowsProps {
   rows: readonly TermRow[];
 }
 
-/** What counts from each date on, the latest first. A zone of the past stays. */
+/** Weeks or zones with their first dates, the latest first. A zone of the past stays. */
 export function TermRows({ item, terms, part, rows }: TermRowsProps) {
   const remove = useRemoving(item, part, terms.version);
   const today = companyToday();

@@ -120,7 +120,8 @@ test('days that are approved, and days of a closed period, keep their hours', as
     };
     await db.insertInto('closed_periods').values(closed).execute();
   });
-  const body = { reason: 'Agreed', week: fixed(6, 7), effective_from: date('2026-11-16') };
+  const effective_from = date('2026-11-16');
+  const body = { reason: 'Agreed', week: { ...fixed(6, 7), first_week: effective_from }, effective_from };
   const { impact } = (await call(weeksOfPeople.makeStore, { ...of, body }, boss)).body;
   expect(impact.effects.map(({ total }) => total)).toEqual([1]);
   const closed = { ...of, body: { ...body, effective_from: date('2026-11-09') } };

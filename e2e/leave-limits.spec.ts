@@ -109,8 +109,9 @@ test('people wait for a place, are offered it, and apply', async ({ acme, as }) 
   await showMonth(page, first);
   await day(page, first).click();
   await day(page, addDays(first, 1)).click();
-  await expect(page.getByText(/no place left/).first()).toBeVisible();
-  await expect(page.getByText('Ana Lima')).toHaveCount(0);
+  const note = page.getByText(/no place left/).first();
+  await expect(note).toBeVisible();
+  await expect(note).not.toContainText('Ana');
   await expect(page.getByRole('button', { name: 'Keep only the other 1 day' })).toBeVisible();
   await expectAccessible(page);
   await expectMessage(page, 'You’re on the waiting list.', () =>

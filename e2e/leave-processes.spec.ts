@@ -236,7 +236,7 @@ test('a step is approved by the manager, and the preview shows who that is', asy
   await acme.inside((db) => employ(db, ana.id, { manager_id: rob.id }));
   const page = await as(hal, `${list}/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('By manager');
-  await step(page, 1).getByText('Their manager').click();
+  await step(page, 1).getByText('Their manager', { exact: true }).click();
   await reviewSteps(page).getByRole('combobox', { name: 'Applicant' }).click();
   await page.getByRole('option', { name: 'Ana Silva' }).click();
   await expect(reviewSteps(page)).toContainText('Rob Hale');
@@ -245,5 +245,5 @@ test('a step is approved by the manager, and the preview shows who that is', asy
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add process' }).click();
   await expect(page.getByRole('heading', { name: 'By manager' })).toBeVisible();
-  await expect(step(page, 1).getByRole('checkbox', { name: 'Their manager' })).toBeChecked();
+  await expect(step(page, 1).getByRole('checkbox', { name: 'Their manager', exact: true })).toBeChecked();
 });

@@ -2,7 +2,9 @@
 
 create table leave_waits (
   tenant_id uuid not null default current_tenant() references companies (id),
-  id uuid not null default uuidv7(),
+  id uuid not null default gen_random_uuid(),
+  -- Order in which they asked.
+  number bigint generated always as identity,
   person_id uuid not null,
   -- The person who asked in their place; null: they themselves.
   applied_by uuid,
@@ -34,10 +36,10 @@ create table leave_waits (
   constraint leave_waits_order check (ends_on >= starts_on),
   constraint leave_waits_offer check (state <> 'offered' or (offered_at is not null and expires_at is not null))
 );
-create index leave_waits_open on leave_waits (tenant_id, created_at, id) where state in ('waiting', 'offered');
+create index leave_waits_open on leave_waits (tenant_id, number) where state in ('waiting', 'offered');
 create index leave_waits_by_person on leave_waits (tenant_id, person_id);
 create index leave_waits_by_applied_by on leave_waits (tenant_id, applied_by);
 create index leave_waits_by_type on leave_waits (tenant_id, leave_type_id);
 create index leave_waits_by_application on leave_waits (tenant_id, application_id);
 select protect('leave_waits');
-select audit('leave_waits', kept => '{person_id,leave_type_id,starts_on,ends_on,state}', left_out => '{applied_by,is_bound,dates,period_starts,reason,limit_ids,offered_at,expires_at,application_id,closed_at}');
+select audit('leave_waits', kept => '{person_id,leave_type_id,starts_on,ends_on,state}', left_out => '{number,applied_by,is_bound,dates,period_starts,reason,limit_ids,offered_at,expires_at,application_id,closed_at}');

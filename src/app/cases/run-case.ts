@@ -5,7 +5,7 @@ import type { CaseCompany } from './case-company.ts';
 import type { CaseServer } from './case-server.ts';
 import type { Case } from './format/case.ts';
 import { missingPart, oneCase } from './format/case-file.ts';
-import { problemsOf } from './format/problems.ts';
+import { problemsOf, readWith } from './format/problems.ts';
 import type { CaseQuestion } from './format/questions.ts';
 import { foundCompany } from './found-company.ts';
 import { NotPossible, notYet, Refused } from './not-possible.ts';
@@ -35,7 +35,7 @@ export async function runCase(
   given: unknown,
   place = 'a case without a title',
 ): Promise<CaseResult> {
-  const read = oneCase.safeParse(given);
+  const read = readWith(oneCase, given);
   const name = nameOf(given) || place;
   if (!read.success) return { name, problems: problemsOf(read.error) };
   return { name, problems: await problemsIn(server, read.data).catch(reasonOf) };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CommandError } from '#platform/server/command-error.ts';
 import type { CaseServer } from './case-server.ts';
 import { caseFile } from './format/case-file.ts';
-import { problemsOf } from './format/problems.ts';
+import { problemsOf, readWith } from './format/problems.ts';
 import { runCase, type CaseResult } from './run-case.ts';
 
 /** A case of a file, which is not checked yet, or a file that is not one of cases. */
@@ -15,7 +15,7 @@ export async function casesIn(path: string): Promise<readonly unknown[]> {
       `Muster cannot read ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
     );
   });
-  const read = caseFile.safeParse(parsed(text, path));
+  const read = readWith(caseFile, parsed(text, path));
   if (!read.success)
     throw new CommandError(`${path} is not a file of cases: ${problemsOf(read.error, 'the file').join(', ')}.`);
   return read.data.cases;
@@ -57,7 +57,7 @@ export async function runCases(
 }
 
 async function resultOf(server: CaseServer, entry: CaseEntry | undefined): Promise<CaseResult> {
-  if (!entry) throw new Error('There are not so many cases.');
+  if (!entry) throw new Error('There is no further case.');
   return 'result' in entry ? entry.result : runCase(server, entry.given, entry.place);
 }
 

@@ -118,7 +118,8 @@ test('cases do not see each other, though their people, places and types have th
   ];
   const lines: string[] = [];
   const entries = cases.map((given) => ({ given, place: '' }));
-  await runCases([server, server], entries, (result) => lines.push(lineOf(result)));
+  const other = await startCaseServer(database, configFrom({ DATA_DIR: data }));
+  await runCases([server, other], entries, (result) => lines.push(lineOf(result))).finally(() => other.close());
   expect(lines).toEqual(['ok  A case', 'ok  A case']);
 });
 

@@ -61,9 +61,10 @@ async function reviewAnswer(company: CaseCompany, who: string, day: LocalDate): 
 
 /** Sentences that a reviewer reads about a day. */
 interface Sentences {
-  /** Its problem, and the notes about its punches. */
-  readonly current: readonly string[];
-  readonly history: readonly string[];
+  /** Sentences about punches that do not fit. */
+  readonly notes: readonly string[];
+  /** Its problem, and its history. */
+  readonly others: readonly string[];
 }
 
 async function sentencesOf(
@@ -74,21 +75,21 @@ async function sentencesOf(
   const user_id = company.idOf('person', who);
   if (attendanceId === null) {
     const { basis } = await company.owner(corrections.findShift, { params: { user_id }, query: { date: day } });
-    return { current: [reasonOf(basis, company.now) ?? ''].filter(Boolean), history: [] };
+    return { notes: [], others: [reasonOf(basis, company.now) ?? ''].filter(Boolean) };
   }
   const params = { id: attendanceId, user_id };
   const { basis } = await company.owner(attendance.detailsTime, { params });
   const { notes, history } = await company.owner(attendance.details, { params });
   return {
-    current: [reasonOf(basis, company.now) ?? '', ...notes].filter(Boolean),
-    history: history.map(({ text }) => text),
+    notes,
+    others: [reasonOf(basis, company.now) ?? '', ...history.map(({ text }) => text)].filter(Boolean),
   };
 }
 
-/** Returns the wanted words if all of them are said, or else everything that is said; none: nothing is said now. */
-function matchingWords(wanted: readonly string[], { current, history }: Sentences): readonly string[] {
-  if (wanted.length === 0) return current;
-  const sentences = [...current, ...history];
+/** Returns the wanted words if all of them are said, or else everything that is said; none: no notes. */
+function matchingWords(wanted: readonly string[], { notes, others }: Sentences): readonly string[] {
+  if (wanted.length === 0) return notes;
+  const sentences = [...notes, ...others];
   const text = sentences.join('\n').toLowerCase();
   return wanted.every((words) => text.includes(words.toLowerCase())) ? wanted : sentences;
 }

@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 /** Whether a field is not there at all, whatever it may be. */
 function isMissing(issue: Issue): boolean {
   if (issue.code !== 'invalid_union')
-    return issue.code === 'invalid_type' && issue.message.includes('received undefined');
+    return issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined;
   return (
     issue.errors.length > 0 &&
     issue.errors.every((inner) => inner.some((one) => one.path.length === 0 && isMissing(one)))
@@ -56,6 +56,10 @@ function sentencesOf(issue: Issue, path: readonly PropertyKey[], root: string): 
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `unknown field ${field(key)}`);
   return [`${at.map(String).join('.') || root}: ${sentenceOf(issue)}`];
 }
+
+/** Reads what was written, keeping the input of each issue, which `problemsOf` needs. */
+export const readWith = <T extends z.ZodType>(schema: T, given: unknown) =>
+  schema.safeParse(given, { reportInput: true });
 
 /** Returns what is wrong, each with the path of the field. @param root name of what has no path */
 export const problemsOf = ({ issues }: z.core.$ZodError, root = 'the case'): string[] =>

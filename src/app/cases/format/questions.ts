@@ -42,7 +42,7 @@ const day = z.strictObject({
   /** Start and end of the shift that remains beside holidays and leave. */
   starts: time.nullable().optional(),
   ends: time.nullable().optional(),
-  /** Words that Muster says about the day, in upper or lower case; none: it says nothing. */
+  /** Words that Muster says about the day, in upper or lower case; none: its punches have no notes. */
   said: z.array(z.string()).optional(),
 });
 

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 const answer = [
   'company/rules/weeks-in-force.ts',
   'company/rules/working-week.ts',
+  'company/rules/week-shapes.ts',
   // Weeks made of hours and days, and weeks in words.
   'company/rules/known-days.ts',
   'company/rules/week-text.ts',

@@ -10,7 +10,7 @@ import c from './setup.module.css';
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** What happens when people forget to clock out. */
+/** Settings for people who forget to clock out: reminders, and automatic ends. */
 export function MissingClockOuts({ form }: { form: FormOf<SetupValues> }) {
   const { auto_clock_out } = form.getValues();
   return (

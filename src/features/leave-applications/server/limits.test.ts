@@ -146,7 +146,7 @@ const input = ({ annual }: LimitsWorld, person_id: string) => ({
 });
 
 /** Fails without `lockPlaces`: the second does not wait, and both get the last place. */
-test('of two people who apply at the same time, one gets the last place', async () => {
+test('one of two people who apply at the same time gets the last place', async () => {
   const world = await limitsWorld();
   await world.limit({ at_most: 1 });
   const second = await duringTransaction(

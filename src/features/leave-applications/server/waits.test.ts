@@ -66,9 +66,11 @@ test('people who apply do not pass those who wait for the place', async () => {
   const world = await full();
   await world.wait(world.ben, monday);
   await world.withdraw(world.leaveOfAna, world.ana);
-  // Nothing was offered yet: applying offers the place first.
+  // Nothing was offered yet: applying would offer the place to Ben first, and is refused as a whole.
   expect(await world.applyAs(world.cleo, monday)).toMatchObject({ status: 424 });
-  expect(await world.waits(world.ben)).toEqual([]);
+  expect(await world.waits(world.ben)).toMatchObject([{ state: 'waiting' }]);
+  await world.offer();
+  expect(await world.waits(world.ben)).toMatchObject([{ state: 'offered' }]);
 });
 
 test('an offer that is not answered goes to the next person', async () => {

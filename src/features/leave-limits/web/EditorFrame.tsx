@@ -32,7 +32,7 @@ export function EditorFrame(props: EditorFrameProps) {
           <h2>{title}</h2>
           {line && <p>{line}</p>}
         </div>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Close')} onClick={close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Close', { of: 'window' })} onClick={close}>
           <Icon path={mdiClose} size={20} />
         </ActionIcon>
       </header>

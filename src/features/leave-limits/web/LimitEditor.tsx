@@ -183,8 +183,7 @@ const WhenReached = ({ draft, onChange }: Omit<PartProps, 'page'>) => (
     </div>
     {draft.when_reached === 'refuse' && (
       <NumberInput
-        label={t('Offer a free place for')}
-        suffix={` ${t('hours')}`}
+        label={t('Hours for which a free place is offered')}
         min={1}
         max={336}
         allowDecimal={false}
@@ -212,7 +211,7 @@ function Counting({ draft, page, onChange }: PartProps) {
     <Select
       label={label}
       clearable
-      placeholder={t('always')}
+      placeholder={t('all year')}
       data={monthOptions()}
       value={draft[field] === null ? null : String(draft[field])}
       onChange={(value) => {

@@ -34,7 +34,7 @@ export function LimitMonth({ page, limit, month, onMonth }: LimitMonthProps) {
   const turn = (months: number) =>
     onMonth(`${Temporal.PlainYearMonth.from(month.slice(0, 7)).add({ months }).toString()}-01` as LocalDate);
   return (
-    <section className={c['month']} aria-label={t('Calendar')}>
+    <section className={c['month']} aria-label={t('Month')}>
       <header>
         <ActionIcon aria-label={t('Previous month')} onClick={() => turn(-1)}>
           <Icon path={mdiChevronLeft} />

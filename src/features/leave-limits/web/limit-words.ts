@@ -12,7 +12,7 @@ const nameOfMonth = (number: number) => monthName(`2026-${String(number).padStar
 
 /** 'always', 'June to August' */
 export function seasonText({ from_month, until_month }: Pick<ShownLimit, 'from_month' | 'until_month'>): string {
-  if (from_month === null || until_month === null) return t('always');
+  if (from_month === null || until_month === null) return t('all year');
   if (from_month === until_month) return nameOfMonth(from_month);
   return t('{from} to {until}', { from: nameOfMonth(from_month), until: nameOfMonth(until_month) });
 }

@@ -13,7 +13,7 @@ export interface NotedPunch {
   readonly at: number;
   readonly result: TapResult;
   readonly facts: TapFacts | null;
-  /** What its key says, whether or not the keys of its terminal are trusted. */
+  /** Side that its key names, whether or not the keys of its terminal are trusted. */
   readonly side: Side | null;
   readonly trusts_keys: boolean;
   readonly working_date: LocalDate;

@@ -25,7 +25,7 @@ const withShift = (instant: number): TapDay => {
   return { date, until: isAfter ? instant : end, limit: isAfter ? instant + 16 * hour : end, has_shift: true };
 };
 
-interface Given {
+interface PairingCase {
   /** '12 08:30 in': day of November, time, and the key; without a key, the terminal is not trusted. */
   readonly taps: readonly string[];
   readonly dayOf?: (instant: number) => TapDay;
@@ -34,7 +34,7 @@ interface Given {
 }
 
 /** '12: 08:30–17:00' of each day, and the results of the taps in order. */
-function pairingOf({ taps, dayOf = withShift, times, days = [] }: Given) {
+function pairingOf({ taps, dayOf = withShift, times, days = [] }: PairingCase) {
   const { days: paired, taps: results } = pairTaps({
     taps: taps.map((text, index) => {
       const [day = '', time = '', side] = text.split(' ');
@@ -59,7 +59,7 @@ function pairingOf({ taps, dayOf = withShift, times, days = [] }: Given) {
   return { spans, results: results.toSorted((a, b) => Number(a.id) - Number(b.id)).map(({ result }) => result) };
 }
 
-test.each<[string, Given, string[], string[]]>([
+test.each<[string, PairingCase, string[], string[]]>([
   [
     'a second in within ten minutes does not count',
     { taps: ['12 08:30 in', '12 08:33 in', '12 17:00 out'] },

@@ -104,12 +104,16 @@ function eventsByDay(input: PairingInput, events: readonly Event[], fixed: reado
 /** Whether an event belongs to the day that has begun. */
 function staysIn(day: DayEvents, { at, side }: Event, { dayOf, times }: PairingInput): boolean {
   const { open, last } = statusBefore(day, at, times.second_key);
+  if (!open && last && side !== 'out') return at - last.at <= times.break_gap && continuesNight(day, at, dayOf);
   if (!open) return side === 'out' && last !== undefined && at - last.at <= times.second_key;
   if (side === 'in') return at - open.at <= times.second_key;
   if (side === 'out') return at <= day.limit;
-  // A night that no one planned is one entry, unless the second punch may begin a planned shift.
-  return at <= day.until || (at <= day.limit && !dayOf(at, undefined).has_shift);
+  return at <= day.until || continuesNight(day, at, dayOf);
 }
+
+/** Whether a night that no one planned goes on, as it does unless the punch may begin a planned shift. */
+const continuesNight = ({ limit }: DayEvents, at: number, dayOf: PairingInput['dayOf']): boolean =>
+  at <= limit && !dayOf(at, undefined).has_shift;
 
 /** Status of a person before an instant, by the events since the last fixed span. */
 function statusBefore({ events, fixed }: DayEvents, at: number, secondKey: number) {

@@ -7,7 +7,7 @@ export interface Tap {
   readonly id: string;
   /** epoch seconds */
   readonly at: number;
-  /** What the key of a trusted terminal says; the keys of other terminals are not read. */
+  /** Side that the key of a trusted terminal names; the keys of other terminals are not read. */
   readonly side?: Side | null;
 }
 

@@ -24,7 +24,7 @@ export interface StoredPunch {
   readonly facts: PunchFacts | null;
   readonly working_date: LocalDate | null;
   readonly terminal_id: string | null;
-  /** What the key of a trusted terminal says. */
+  /** Side that the key of a trusted terminal names. */
   readonly side: Side | null;
 }
 

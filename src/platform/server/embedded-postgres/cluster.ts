@@ -177,6 +177,8 @@ export function explain(output: string): string {
   if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(output))
     return 'PostgreSQL does not have enough memory to start.';
   if (/Read-only file system/i.test(output)) return 'The disk is read-only, so PostgreSQL cannot start.';
-  const line = output.split('\n').findLast((text) => /FATAL|PANIC|error|could not/i.test(text));
+  // Connections of a server that was killed report their end later, while the next one starts.
+  const lines = output.split('\n').filter((text) => !/terminating connection/.test(text));
+  const line = lines.findLast((text) => /FATAL|PANIC|error|could not/i.test(text));
   return `PostgreSQL did not start: ${line?.trim() || output.trim() || 'it ended without a word'}`;
 }

@@ -62,7 +62,11 @@ export async function deleteApplication(db: Db, id: string, actor: ApplicationAc
   const application = await lockApplication(db, id);
   requireOther(reviewerLeaves.delete.oneself, callerOf(actor), application.person_id);
   if (isActive(application)) await giveBack(db, application, actor);
-  if (application.state === 'approved' && application.displaces) await restoreDisplaced(db, application, null, actor);
+  if (application.state === 'approved' && application.displaces) {
+    // Its days have to be free before those that it replaced count again.
+    await setState(db, application, 'withdrawn', { now: actor.now });
+    await restoreDisplaced(db, application, null, actor);
+  }
   const reviewers = await reviewersOf(db, id);
   await deleteFiles(db, { owner_type: ownerType, owner_id: id });
   await deleteCommentsOf(db, { type: ownerType, id });

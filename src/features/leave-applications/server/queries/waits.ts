@@ -31,7 +31,7 @@ const from = 'leave_waits w join leave_types t on t.id = w.leave_type_id';
 
 /** Reads everyone who waits for an offer, in the order in which they asked. */
 export const waitingInOrder = (db: Db): Promise<StoredWait[]> =>
-  rowsOf(db, `select ${columns} from ${from} where w.state = 'waiting' order by w.created_at, w.id`);
+  rowsOf(db, `select ${columns} from ${from} where w.state = 'waiting' order by w.number`);
 
 /** Reads the open waits that a person may answer: their own, and those that they entered for others. */
 export const openWaitsOf = (db: Db, person_id: string): Promise<StoredWait[]> =>
@@ -55,7 +55,7 @@ export async function placesInLine(db: Db, ids: readonly string[]): Promise<Read
   const rows = await rowsOf<{ id: string; place: number }>(
     db,
     `select w.id, 1 + (select count(*)::int from leave_waits e
-                        where e.state in ('waiting', 'offered') and (e.created_at, e.id) < (w.created_at, w.id)
+                        where e.state in ('waiting', 'offered') and e.number < w.number
                           and e.limit_ids && w.limit_ids and e.starts_on <= w.ends_on
                           and e.ends_on >= w.starts_on) as place
        from leave_waits w where w.id = any($1)`,

@@ -8,6 +8,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { setFullTime } from '#features/company/server/commands.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { close } from '#features/periods/testing/closing.ts';
@@ -155,4 +156,21 @@ test('people with fixed days change from the first open day on', async () => {
   await close(acme, 'September 2026', '2026-09-01', '2026-09-30');
   await change('2026-10-01', { week: hours(20) }, ben);
   await lastDay('2026-09-30', ben);
+});
+
+test('full-time work stays in a closed period, and on the Monday of a week that it cuts', async () => {
+  const { acme } = await team();
+  const set = (effective_from: string, days: number) =>
+    acme.inside((db) =>
+      setFullTime(db, { effective_from: date(effective_from), days, work_time: 32 * hour, holiday_credit: 'own_days' }),
+    );
+  await set('2026-09-28', 4);
+  await set('2026-09-30', 4);
+  await close(acme, 'October 2026', '2026-10-01', '2026-10-31');
+  await set('2026-11-01', 5);
+  await expect(set('2026-10-31', 5)).rejects.toMatchObject(refused);
+  await expect(set('2026-09-30', 5)).rejects.toMatchObject(refused);
+  // A holiday in the week from Monday, 28 September, is counted by the days of that date.
+  await expect(set('2026-09-28', 5)).rejects.toMatchObject(refused);
+  await set('2026-09-21', 5);
 });

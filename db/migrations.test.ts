@@ -20,8 +20,12 @@ test('none has the name of one that the baseline replaced', async () => {
 
 test('a file of the baseline makes tables of one owner', async () => {
   const owners = ownersOf(features);
-  for (const { name, sql } of (await readMigrations()).filter(isBaseline)) {
-    const made = [...sql.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => table);
+  const migrations = await readMigrations();
+  const tablesIn = (sql: string, pattern: RegExp) => [...sql.matchAll(pattern)].map(([, table = '']) => table);
+  // A table that a later migration drops has no owner any more.
+  const dropped = new Set(migrations.flatMap(({ sql }) => tablesIn(sql, /^drop table (\w+)/gm)));
+  for (const { name, sql } of migrations.filter(isBaseline)) {
+    const made = tablesIn(sql, /^create table (\w+)/gm).filter((table) => !dropped.has(table));
     const by = made.map((table) => owners.find(({ tables = [] }) => tables.includes(table))?.name);
     expect([name, new Set(by).size]).toEqual([name, made.length ? 1 : 0]);
   }

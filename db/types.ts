@@ -1017,12 +1017,6 @@ export interface LeaveFeeds {
   tenant_id: Generated<string>;
 }
 
-export interface LeaveFullTimes {
-  ends_on: LocalDate;
-  full_time: number;
-  tenant_id: Generated<string>;
-}
-
 export interface LeaveLimits {
   at_most: number | null;
   counts_waiting: Generated<boolean>;
@@ -1136,7 +1130,6 @@ export interface LeaveReviewSteps {
 
 export interface LeaveSetups {
   colleagues_see: string;
-  full_time: number;
   has_own_feed: Generated<boolean>;
   has_team_feed: Generated<boolean>;
   longest_stretch: number | null;
@@ -1546,6 +1539,7 @@ export interface ShiftBatches {
   last_step: Generated<number>;
   note: string | null;
   people: Generated<number>;
+  reason: string | null;
   removed: Generated<number>;
   replaced: Generated<number>;
   shifts: Generated<number>;
@@ -1908,7 +1902,6 @@ export interface WorkPlaces {
   name_key: Generated<string>;
   region: string | null;
   tenant_id: Generated<string>;
-  timezone: string | null;
   trashed_at: Timestamp | null;
   trashed_by: string | null;
   updated_at: Generated<Timestamp>;
@@ -2006,7 +1999,6 @@ export interface DB {
   leave_deputies: LeaveDeputies;
   leave_expiry_reminders: LeaveExpiryReminders;
   leave_feeds: LeaveFeeds;
-  leave_full_times: LeaveFullTimes;
   leave_limits: LeaveLimits;
   leave_lines: LeaveLines;
   leave_policies: LeavePolicies;

@@ -13,6 +13,8 @@ import { addressOf, guestPaths, screenPaths } from './screen-paths.ts';
  */
 const tables = {
   group_id: ['groups', sql`name`],
+  work_place_id: ['work_places', sql`name`],
+  department_id: ['departments', sql`name`],
   holiday_id: ['holidays', sql`start_date, name`],
   leave_review_id: ['leave_reviews', sql`name`],
   leave_policy_id: ['leave_policies', sql`name`],

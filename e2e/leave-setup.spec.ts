@@ -32,6 +32,36 @@ test('another first day of the leave year shows its impact before saving; other 
   await expect(page.getByRole('textbox', { name: 'Days in the past' })).toHaveValue('30');
 });
 
+test('full-time work shows which balances it changes, and counts from its date on', async ({ acme, as }) => {
+  await leaveWorld(acme, { isCalendarYear: true });
+  const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path);
+  await expect(page.getByRole('listitem').filter({ hasText: '40h on 5 days a week' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change full-time work' }).click();
+  const days = dialog(page).getByRole('textbox', { name: 'Days a week' });
+  await days.fill('9');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(days).toHaveAttribute('aria-invalid', 'true');
+  await days.fill('6');
+  await dialog(page).getByRole('textbox', { name: 'Hours a week' }).fill('48');
+  await dialog(page).getByRole('radio', { name: 'Shared by hours' }).click();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toContainText('Effective from');
+  await expectAccessible(page);
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: /^Save/ }).click(),
+  );
+  const week = page.getByRole('listitem').filter({ hasText: '48h on 6 days a week' });
+  await expect(week).toContainText('Holidays are shared by hours.');
+});
+
+test('full-time work is changed on a phone', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path, phone);
+  await page.getByRole('button', { name: 'Change full-time work' }).click();
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
 test('a figure out of range is reported beside its field, and nothing is saved', async ({ acme, as }) => {
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path, phone);
   await page.getByRole('textbox', { name: 'Months ahead' }).fill('99');

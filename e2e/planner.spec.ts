@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { lockPlan, publishDays } from '#features/shifts/server/commands/publish.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { addShift } from './shift-kinds.ts';
 import { addDays } from '#platform/shared/time.ts';
@@ -203,6 +204,32 @@ test('drafts are published after one has seen what changes for whom', async ({ a
   await expect(page).toHaveURL(/shift-assignment\/[0-9a-f-]+/);
   await expect(page.getByText('Show everyone')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /Ben/ })).toHaveCount(0);
+});
+
+test('publishing less than a week requires asks for a reason, which the log keeps', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  await acme.inside((db) =>
+    changeStandardShift(db, {
+      effective_from: '2000-01-01' as LocalDate,
+      repeat_on: [1, 2, 3, 4, 5],
+      hours: { start_time: '08:00', work_time: 28_800, break_time: 1800 },
+    }),
+  );
+  const page = await as(nora, month);
+  await brush(page, /Day off/).click();
+  await drag(page, /^Ana, 5 March/, /^Ana, 6 March/);
+  await expect(bar(page)).toContainText('2 drafts for 1 person');
+  await expect(page.getByRole('row', { name: /^Ana/ })).toContainText('planned 24 of 40 h');
+  await bar(page).getByRole('button', { name: 'Review and publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish 2 drafts for 1 person?' });
+  await expect(dialog).toContainText('planned 24 of 40 h');
+  const publish = dialog.getByRole('button', { name: /^Publish / });
+  await expect(publish).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Given away');
+  await expectAccessible(page);
+  await publish.click();
+  await page.getByRole('button', { name: 'Open in action log' }).click();
+  await expect(page.getByRole('region', { name: 'Action log' })).toContainText('Given away');
 });
 
 test('discarded drafts are gone when one has agreed to it', async ({ acme, as }) => {

@@ -37,6 +37,11 @@ test('an administrator sets a company up from nothing through the screens alone,
   test.setTimeout(180_000);
   const page = await guest(`${unclaimed.url}/login?setup=${unclaimed.token}`);
   await page.getByLabel('Company name').fill('Alder & Finch');
+  await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
+  await page.getByRole('option', { name: 'Portugal' }).click();
+  // The sum of the week is shown while its days are chosen.
+  await expect(page.getByText('5 days: 40h 00m a week.')).toBeVisible();
+  await page.getByLabel('Full-time hours a week').fill('38');
   await page.getByLabel('Your name').fill('Nora Ellison');
   await page.getByLabel('Email').fill('nora@alder.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -46,6 +51,7 @@ test('an administrator sets a company up from nothing through the screens alone,
 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Settings' }).click();
   await open(page, 'Company information');
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Portugal');
   await page.getByLabel('Website').fill('https://alder.example');
   await save(page);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access } from '#features/access/contract.ts';
 import { attendanceSetup } from '#features/attendance-setup/contract.ts';
-import { leaveSetup } from '#features/leave/contract.ts';
+import { fullTime, leaveSetup } from '#features/leave/contract.ts';
 import { settings } from '#features/settings/contract.ts';
 import { workspace } from '#features/workspace/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -79,9 +79,20 @@ const firstRecordedDayOf = ({ people, did }: Case, began: LocalDate): LocalDate 
     ...did.flatMap((action) => ('worked' in action ? [localPartsOf(action.worked[0]).date] : [])),
   ].reduce((first, date) => (date < first ? date : first), began);
 
+/** Sets full-time work from the beginning, unless it is usual. */
+async function setFullTime(company: CaseCompany): Promise<void> {
+  const { days, hours } = company.case.company.full_time;
+  if (hours === '40:00' && days === 5) return;
+  const effective_from = '2000-01-01' as LocalDate;
+  const row = { effective_from, weekly_days: days, weekly_work_time: secondsOf(hours) };
+  await confirming((confirmed) =>
+    company.owner(fullTime.store, { body: { ...row, holiday_credit: 'own_days', confirmed } }),
+  );
+}
+
 /** Sets the rules of attendance and leave. */
 async function setRules(company: CaseCompany): Promise<void> {
-  const { country, standard, grace, longest_day, full_time, leave_year, leave } = company.case.company;
+  const { country, standard, grace, longest_day, leave_year, leave } = company.case.company;
   if (country) {
     const { title, website_url } = await company.owner(settings.company, {});
     await company.owner(settings.saveCompany, { body: { title, website_url, country_id: country } });
@@ -103,6 +114,7 @@ async function setRules(company: CaseCompany): Promise<void> {
       effective_from: firstRecordedDayOf(company.case, company.today),
     },
   });
+  await setFullTime(company);
   const { data } = await company.owner(leaveSetup.index, {});
   const [month = '01', day = '01'] = leave_year.split('-');
   await confirming((confirmed) =>
@@ -110,7 +122,6 @@ async function setRules(company: CaseCompany): Promise<void> {
       body: {
         ...data,
         ...leave,
-        full_time: secondsOf(full_time.hours),
         begins_month: Number(month),
         begins_day: Number(day),
         is_running: true,

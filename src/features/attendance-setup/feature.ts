@@ -6,6 +6,8 @@ import { attendanceSetupJobs } from './server/jobs.ts';
 import { attendanceSetupListeners } from './server/listeners.ts';
 import { attendanceSetupRoutes } from './server/routes.ts';
 import { termsChange } from '#features/place-weeks/server/queries/impact.ts';
+import { employmentChange } from '#features/employment/server/queries/impact.ts';
+import { daysOfEmployment } from './server/employment-impact.ts';
 import { daysOfTerms } from './server/terms-impact.ts';
 import { attendanceSetupStates } from './server/setting-states.ts';
 
@@ -13,7 +15,7 @@ export const feature: Feature = {
   name: 'attendance-setup',
   tables: ['judgings'],
   audit,
-  contributes: [termsChange.with(daysOfTerms)],
+  contributes: [termsChange.with(daysOfTerms), employmentChange.with(daysOfEmployment)],
   routes: attendanceSetupRoutes,
   listeners: attendanceSetupListeners,
   jobs: attendanceSetupJobs,

@@ -131,6 +131,8 @@ export const attendanceEntry = z.object({
     spent_time: z.number().int(),
   }),
   shift_list: z.array(shiftCard),
+  due_shift: dayCell.shape.due_shift,
+  planned_time: dayCell.shape.planned_time,
   segments: dayCell.shape.segments,
   history: z.array(historyLine),
   /** Sentences about punches that do not fit, such as 'Two ins: 08:30 and 08:33. The first one counts.' */

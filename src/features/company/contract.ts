@@ -87,8 +87,8 @@ export const company = defineContract({
   countries: {
     route: 'GET settings/landlord/shared-data/countries/list',
     summary: 'List countries by ISO 3166-1 alpha-2 code',
-    access: 'member',
-    openReason: 'The same for everyone.',
+    access: 'public',
+    openReason: 'The country is chosen when the workspace is created, before anyone can sign in.',
     reply: sharedList,
   },
   timezones: {

@@ -174,6 +174,7 @@ export const directory = defineContract({
     summary: 'Preview an employment change of several people',
     access: ['edit_employee_employment_info'],
     oneself: ownEmployment,
+    transaction: 'manual',
     body: bulkEmployment,
     example: bulkEmploymentExample,
     reply: bulkPreview,

@@ -57,8 +57,9 @@ const storeExample = {
 const calculatedBy = z.object({
   /** Days on which a leave year begins, ascending; from each on years begin on its anniversaries. */
   beginnings: z.array(localDate),
-  /** Weekly seconds of full-time work. */
+  /** Weekly seconds of full-time work, and its days a week. */
   full_time: z.number().int(),
+  full_days: z.number(),
 });
 
 const assignable = assignableData.reply.shape.people.shape.data.element;
@@ -236,7 +237,6 @@ export const leavePackages = defineContract({
 const setupExample = {
   begins_month: 1,
   begins_day: 1,
-  full_time: 144_000,
   past_days: 14,
   notice_days: 3,
   longest_stretch: 30,
@@ -286,5 +286,6 @@ export const leaveSetup = defineContract({
 });
 
 export { leaveFaults, leaveTypeCard };
+export { fullTime } from './rules/full-time-contract.ts';
 export { leaveTypes } from './rules/types-contract.ts';
 export { leaveOpenings, openingFaults } from './rules/openings-contract.ts';

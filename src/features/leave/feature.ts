@@ -19,7 +19,6 @@ export const feature: Feature = {
     'leave_accounts',
     'leave_beginnings',
     'leave_expiry_reminders',
-    'leave_full_times',
     'leave_lines',
     'leave_policies',
     'leave_policy_people',

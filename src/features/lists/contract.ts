@@ -25,10 +25,10 @@ import {
 export const listFaults = defineFaults('lists', {
   nameTaken: [422, 'This name is taken'],
   inUse: [424, 'This is still used by {uses}.'],
+  setsWeek: [424, 'People work by its week or time zone. Remove these first, or move the people.'],
   gone: [404, 'This item no longer exists.'],
   unknownParent: [460, 'This department no longer exists.'],
   circle: [422, 'A department cannot be part of itself'],
-  unknownZone: [422, 'This time zone does not exist. Choose another one.'],
   restoredNameTaken: [424, 'Another item is named “{name}”. Rename it first, then restore this one.'],
 });
 
@@ -44,7 +44,7 @@ const deletion = {
   params: idParams,
   query: z.object({ action: z.enum(['detach']).optional() }),
   reply: message,
-  faults: [listFaults.gone, listFaults.inUse],
+  faults: [listFaults.gone, listFaults.inUse, listFaults.setsWeek],
 } as const;
 
 export const departments = defineContract({
@@ -247,7 +247,6 @@ export const workPlaces = defineContract({
       ...storeFields,
       country_id: country_id.nullish(),
       region: line(100).nullish(),
-      timezone: line(60).nullish(),
     }),
     example: {
       body: {
@@ -255,12 +254,11 @@ export const workPlaces = defineContract({
         name: unique('Copenhagen'),
         country_id: 'DK',
         region: 'Hovedstaden',
-        timezone: 'Europe/Copenhagen',
         version: versionFrom('edit'),
       },
     },
     reply: storeReply.extend({ data: place }),
-    faults: [...storeFaults, listFaults.unknownZone],
+    faults: storeFaults,
   },
   edit: {
     route: 'GET settings/employee/employee/work-places/edit/{id}',

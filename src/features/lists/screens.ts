@@ -14,6 +14,16 @@ export const screens: readonly DeclaredScreen[] = [
     component: lazyScreen(() => import('./web/list-screens.tsx'), 'Departments'),
   },
   {
+    path: '/settings/people/work-places',
+    name: asText('Places of work'),
+    access: ['view_work_place'],
+    position: 315,
+    menu: 'People',
+    about: asText('Places where people work, with week and time zone'),
+    words: asText('locations sites branches time zone working week'),
+    component: lazyScreen(() => import('./web/list-screens.tsx'), 'WorkPlaces'),
+  },
+  {
     path: '/settings/people/designations',
     name: asText('Designations'),
     access: ['view_designation'],

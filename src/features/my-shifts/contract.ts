@@ -29,8 +29,10 @@ export const ownDay = z.object({
   is_published: z.boolean(),
   /** Whether the person is employed on the date; otherwise there is never a shift. */
   is_employed: z.boolean(),
-  /** On half a holiday, the shift covers the other half of the day. */
+  /** On half a holiday or half a day of leave, the shift covers the other half of the day. */
   holiday: z.object({ part: z.enum(holidayParts), name: z.string() }).nullable(),
+  /** Part of the date that is approved leave. */
+  leave: z.enum(holidayParts).nullable(),
   /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   planned_time: z.number().int(),
 });

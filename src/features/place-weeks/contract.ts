@@ -73,7 +73,7 @@ export const placeWeeks = defineContract({
     params: z.object(ofItem),
     pathEntities: { id: 'work_place' },
     example: { params: { type: 'work_place' } },
-    reply: termsReply,
+    reply: termsReply.extend({ name: z.string() }),
     faults: [platformFaults.notAllowed, placeWeekFaults.gone],
   },
   preview: {

@@ -25,6 +25,7 @@ export const planningFaults = defineFaults('shiftPlanning', {
   hasConflicts: [424, '{count} of these days cannot be assigned. Resolve the conflicts first.'],
   /** `data` describes the impact and contains the value to send back as confirmation. */
   changesLeave: [424, 'This changes the days used by existing leave. Review the impact, then confirm.'],
+  reasonNeeded: [422, 'A week gets fewer hours than it requires. Enter a reason.'],
   planChanged: [461, 'The plan changed in the meantime. Review it again.'],
 });
 
@@ -148,6 +149,8 @@ export const shiftPlanning = defineContract({
       batch_id: recordId.nullish(),
       /** Whether to publish immediately. */
       is_published: z.boolean().default(false),
+      /** Needed when a week that is published immediately gets fewer hours than it requires. */
+      reason: line(250).nullish(),
       leave_confirmed: confirmedImpact,
       /**
        * How days with a conflict are treated: 'ask' stores nothing and answers with them (424),
@@ -183,6 +186,7 @@ export const shiftPlanning = defineContract({
       planningFaults.batchEnded,
       planningFaults.hasConflicts,
       planningFaults.changesLeave,
+      planningFaults.reasonNeeded,
       periodFaults.closed,
       platformFaults.notFound,
     ],
@@ -276,6 +280,8 @@ export const shiftPlanning = defineContract({
       conflict_count: z.number().int(),
       /** Number of these conflicts that prevent publishing; the others are warnings. */
       refused_count: z.number().int(),
+      /** Whether a week gets fewer hours than it requires, so that publishing needs a reason. */
+      needs_reason: z.boolean(),
     }),
     faults: [platformFaults.notFound],
   },
@@ -288,11 +294,13 @@ export const shiftPlanning = defineContract({
     body: z.object({
       /** Message to the people affected. */
       note: line(250).nullish(),
+      /** Needed when a week gets fewer hours than it requires; stays in the action log. */
+      reason: line(250).nullish(),
       /** Whether to publish days that changed since they were drafted; otherwise such days are refused with a 461. */
       use_mine: z.boolean().default(false),
       leave_confirmed: confirmedImpact,
     }),
-    example: { body: {} },
+    example: { body: { reason: 'Fewer orders' } },
     reply: z.object({
       message: z.string(),
       batch_id: storedId,
@@ -306,6 +314,7 @@ export const shiftPlanning = defineContract({
       planningFaults.hasConflicts,
       planningFaults.changesLeave,
       planningFaults.planChanged,
+      planningFaults.reasonNeeded,
       periodFaults.closed,
       platformFaults.notFound,
     ],

@@ -8,7 +8,7 @@ import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { employmentFaults } from '#features/employment/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { sectionOf } from '#features/profile/contract.ts';
-import { dayTemplate, figures, weekInForce, weekRow } from './rules/shapes.ts';
+import { dayTemplate, figures, publishedMean, weekInForce, weekRow } from './rules/shapes.ts';
 
 export const workingWeekFaults = defineFaults('workingWeek', {
   firstWeek: [422, '{problem}'],
@@ -76,6 +76,8 @@ export const weeksOfPeople = defineContract({
         company: weekInForce,
         /** Empty for viewers who may not change the week. */
         templates: z.array(dayTemplate),
+        /** Mean of what was published lately, beside the numbers of a week as planned; null: nothing was. */
+        mean: publishedMean.nullable(),
       }),
     ),
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { max, password_confirmation, required, text, time_format } from '#platform/shared/validators.ts';
+import { max, one_of, password_confirmation, required, text, time_format } from '#platform/shared/validators.ts';
 import { line, localDate, message } from '#platform/shared/schemas.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { email, password } from '#features/access/rules/shapes.ts';
+import { countries } from '#features/company/rules/shared-lists.ts';
 
 export const workspaceFaults = defineFaults('workspace', {
   alreadyCreated: [403, 'This workspace already exists. Sign in.'],
@@ -25,6 +26,8 @@ export const workspace = defineContract({
         token: required.check(max(200)),
         company_name: line(120),
         timezone: required.check(max(64)),
+        /** ISO 3166-1 alpha-2; decides number format and currency. Missing: it is asked for later. */
+        country_id: required.check(one_of(countries.map(({ id }) => id))).nullish(),
         /** First day of time recording; earlier days do not count. Missing: today in the time zone. */
         app_calendar_start_date: localDate.optional(),
         name: line(120),
@@ -43,6 +46,23 @@ export const workspace = defineContract({
             .max(86_400, errorText('Enter at most 24 hours')),
           break_time: z.number().int().min(0).max(43_200, errorText('Enter at most 12 hours')),
         }),
+        /** Full-time work, with which weeks and leave are compared. Missing: 40 hours on 5 days. */
+        full_time: z
+          .object({
+            /** seconds a week */
+            work_time: z
+              .number()
+              .int()
+              .min(3600, errorText('Enter 1 to 168 hours'))
+              .max(604_800, errorText('Enter 1 to 168 hours')),
+            /** Days a week. */
+            days: z
+              .number()
+              .gt(0, errorText('Enter more than 0 and at most 7 days'))
+              .max(7, errorText('Enter more than 0 and at most 7 days'))
+              .multipleOf(0.01, errorText('Use at most two decimals')),
+          })
+          .optional(),
       })
       .check(password_confirmation)
       .refine(({ standard_hours: hours }) => hours.work_time + hours.break_time <= 86_400, {
@@ -59,7 +79,9 @@ export const workspace = defineContract({
         email: 'ana@acme.example',
         password: 'correct horse battery',
         password_confirmation: 'correct horse battery',
+        country_id: 'DE',
         standard_hours: { repeat_on: [1, 2, 3, 4, 5], start_time: '09:00', work_time: 28_800, break_time: 1_800 },
+        full_time: { work_time: 144_000, days: 5 },
       },
     },
     reply: message,

@@ -26,7 +26,6 @@ export function missingPart(one: Case): string | undefined {
     ['meal_waiver', one.meal_waiver],
     ['pay_rule', people.some(({ pay_rule }) => pay_rule !== null)],
     ['a pay_week that does not begin on Monday at 00:00', isUnusualPayWeek(rules.pay_week)],
-    ['full_time.days', rules.full_time.days !== 5],
     ...(['rounding', 'steps'] as const).map((field): [string, unknown] => [
       field,
       packages.some(({ gives }) => gives.some((gift) => gift[field] !== undefined)),

@@ -31,7 +31,7 @@ export const plannedStep = (company: CaseCompany, { who, planned, on: dates }: P
     const assigned_items = [{ user_ids: [acme.idOf('person', who)], dates, shift_template_id }];
     return confirming((leave_confirmed) =>
       acme.owner(shiftPlanning.assignShift, {
-        body: { assigned_items, is_published: true, on_conflict: 'keep', leave_confirmed },
+        body: { assigned_items, is_published: true, on_conflict: 'keep', reason: 'By the case', leave_confirmed },
       }),
     );
   },
@@ -55,7 +55,10 @@ export const patternStep = (company: CaseCompany, { who, pattern, from, to }: Pa
     });
     if (batch_id === null) return;
     await confirming((leave_confirmed) =>
-      acme.owner(shiftPlanning.confirmPublishing, { params: { id: batch_id }, body: { leave_confirmed } }),
+      acme.owner(shiftPlanning.confirmPublishing, {
+        params: { id: batch_id },
+        body: { reason: 'By the case', leave_confirmed },
+      }),
     );
   },
 });

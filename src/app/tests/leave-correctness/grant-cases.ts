@@ -142,6 +142,15 @@ const grants = [
     { hours: { '2026-01-01': 30 }, full_time: { '2000-01-01': 40, '2026-07-01': 37.5 }, gives: ofJan('24 monthly') },
     '2026-06-30: 9, 2026-07-31: 10.6',
   ),
+  grant(
+    'days of the own week are compared with the days of full-time work, from their date on',
+    {
+      weeks: { '2026-01-01': [4, 32] },
+      full_days: { '2026-01-01': 4, '2026-07-01': 5 },
+      gives: { '2000-01-01': '30 own days' },
+    },
+    '2026-01-01: 30, 2026-07-01: 27',
+  ),
   grant('more than full time is full time', { hours: { '2026-01-01': 45 } }, '2026-01-01: 28'),
   grant('a week of four days gives four fifths', { hours: { '2026-01-01': 32 }, gives: ofJan('25') }, '2026-01-01: 20'),
   grant(

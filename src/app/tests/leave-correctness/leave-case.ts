@@ -39,6 +39,8 @@ export interface LeaveCaseInput {
   readonly employed?: readonly string[];
   /** Weekly hours of full-time work from a date on; 40 by default. */
   readonly full_time?: Readonly<Record<string, number>>;
+  /** Days a week of full-time work from a date on; five by default. */
+  readonly full_days?: Readonly<Record<string, number>>;
   /** Weekly hours from a date on. */
   readonly hours?: Readonly<Record<string, number>>;
   /** Days and hours of the working week from a date on. */
@@ -98,6 +100,7 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
   return {
     beginnings: (input.begins ?? ['2000-01-01']) as LocalDate[],
     full_time: toDatedValues(input.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
+    full_days: toDatedValues(input.full_days ?? {}, (days) => days),
     employment: (input.employed ?? ['2026-01-01']).map((text) => {
       const [from = '', to = null] = text.split(' – ');
       return { from: from as LocalDate, to: to as LocalDate | null };
@@ -122,6 +125,7 @@ export function inputText({
   begins,
   employed,
   full_time,
+  full_days,
   hours,
   weeks,
   gives,
@@ -136,6 +140,7 @@ export function inputText({
     gives && `gives ${list(gives)}`,
     has && `has ${list(has)}`,
     full_time && `full-time hours ${list(full_time)}`,
+    full_days && `full-time days ${list(full_days)}`,
     hours && `weekly hours ${list(hours)}`,
     weeks &&
       `weeks ${Object.entries(weeks)

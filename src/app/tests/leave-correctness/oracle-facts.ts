@@ -25,6 +25,7 @@ interface Amount {
 export interface OracleFacts {
   readonly beginnings: readonly string[];
   readonly full_time: readonly DatedValue<number>[];
+  readonly full_days?: readonly DatedValue<number>[];
   readonly employment: readonly { readonly from: string; readonly to: string | null }[];
   readonly weekly: readonly DatedValue<number | null>[];
   readonly weeks: readonly DatedValue<{ readonly days: number; readonly work_time: number } | null>[];
@@ -121,7 +122,7 @@ export class DatedFacts {
     const week = this.ruling(this.#facts.weeks, date);
     if (week === null) return [1, 1];
     // A mean of up to four weeks is a whole number of twelfths, two decimals are whole hundredths.
-    if (term.counts === 'own_days') return [Math.round(week.days * 1200), 5 * 1200];
+    if (term.counts === 'own_days') return [Math.round(week.days * 1200), Math.round(this.fullDays(date) * 1200)];
     return [week.work_time, full];
   }
 
@@ -140,6 +141,11 @@ export class DatedFacts {
     let found = this.#facts.full_time[0]?.value ?? 0;
     for (const { from, value } of this.#facts.full_time) if (from <= date) found = value;
     return found;
+  }
+
+  /** Returns the days a week of full-time work on a date; before the first known value, five. */
+  fullDays(date: string): number {
+    return this.ruling(this.#facts.full_days ?? [], date) ?? 5;
   }
 
   worked(date: string): boolean {

@@ -247,9 +247,14 @@ function nthMonthEnd(begin: number, months: number): string {
 function happens(facts: OracleFacts, text: string): boolean {
   return (
     facts.employment.some(({ from, to }) => from === text || to === text) ||
-    [...facts.weekly, ...facts.weeks, ...facts.full_time, ...facts.packages, ...[...facts.terms.values()].flat()].some(
-      ({ from }) => from === text,
-    )
+    [
+      ...facts.weekly,
+      ...facts.weeks,
+      ...facts.full_time,
+      ...(facts.full_days ?? []),
+      ...facts.packages,
+      ...[...facts.terms.values()].flat(),
+    ].some(({ from }) => from === text)
   );
 }
 

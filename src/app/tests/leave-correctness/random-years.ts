@@ -83,6 +83,10 @@ export const randomYears: fc.Arbitrary<LeaveFacts> = fc.record({
     { weight: 3, arbitrary: fc.constant([{ from: '2000-01-01' as LocalDate, value: fullTime }]) },
     datedValues(fc.constantFrom(144_000, 133_200, 126_000), { minLength: 1, maxLength: 3 }),
   ),
+  full_days: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    datedValues(fc.constantFrom(5, 4, 6, 4.5), { minLength: 1, maxLength: 3 }),
+  ),
   employment,
   weekly: datedValues(fc.option(fc.constantFrom(72_000, 115_200, 144_000, 160_000, 100_001)), { maxLength: 3 }),
   weeks: datedValues(fc.option(measure, { freq: 6 }), { maxLength: 4 }),

@@ -93,6 +93,7 @@ function nowAndNext(name: string, nights: readonly string[], local: string, expe
     dueOn: () => null,
     usualDueOn: () => 0,
     weekDueOn: () => 0,
+    sharedOn: () => undefined,
     usualOn: () => null,
   };
   const seen = () => {

@@ -16,6 +16,7 @@ const answer = [
   'shifts/server/queries.ts',
   'shifts/server/queries/standard-hours.ts',
   'shifts/server/queries/usual-hours.ts',
+  'shifts/server/queries/week-changes.ts',
 ];
 
 const readers: Readonly<Record<string, readonly string[]>> = {
@@ -34,13 +35,12 @@ const readers: Readonly<Record<string, readonly string[]>> = {
     'shifts/server/queries/new-template.ts',
     'shifts/server/queries/templates.ts',
     'shifts/web/',
-    // Full-time hours before a company has said its own.
-    'leave/server/queries/set-up.ts',
   ],
   weekly_work_time: [
     ...answer,
     // Employment: stored, changed, imported and shown.
     'working-week/',
+    'joiner-rules/',
     'access/contract.ts',
     'access/server/routes.ts',
     'people/',
@@ -61,6 +61,11 @@ const readers: Readonly<Record<string, readonly string[]>> = {
     // Full-time work has the same column.
     'company/rules/audit.ts',
     'company/server/queries.ts',
+    'company/server/commands.ts',
+    'leave/rules/full-time-contract.ts',
+    'leave/server/full-time.ts',
+    'leave/web/FullTimeDialog.tsx',
+    'leave/web/FullTimeWork.tsx',
     // They hand rows and dates to the function.
     'days/server/queries/week-due.ts',
     'shift-planning/server/queries/totals.ts',

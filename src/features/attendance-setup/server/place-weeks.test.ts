@@ -169,6 +169,8 @@ test.each(['everyone', 'Dana'])(
     );
     const before = await icons(dana);
     expect(before).toEqual(['absent', 'absent', 'absent', 'absent', 'neutral', 'neutral', 'absent']);
+    // A place stays as long as people work by its week.
+    expect((await store({ effective_from: date('2026-11-28'), week: null })).status).toBe(200);
     await acme.inside(async (db) => {
       for (const reference of peopleReferences.filter(({ to }) => to === 'work_places'))
         await reference.detach(db, place.id, now);

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { Chip, Input, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import type { FormOf } from '#platform/web/form.ts';
-import { isTwelveHour, minuteOfDay } from '#platform/web/format.ts';
+import { duration, isTwelveHour, minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DurationField } from './DurationField.tsx';
 import { Section } from './Section.tsx';
@@ -33,6 +33,7 @@ export function WorkingWeek({ form }: { form: FormOf<SetupValues> }) {
 }
 
 function Hours({ form, hours }: { form: FormOf<SetupValues>; hours: NonNullable<SetupValues['standard_hours']> }) {
+  const { repeat_on } = form.getValues();
   return (
     <>
       <div className={c['three']}>
@@ -50,6 +51,12 @@ function Hours({ form, hours }: { form: FormOf<SetupValues>; hours: NonNullable<
       {/^\d\d:\d\d/.test(hours.start_time) && (
         <p className={`${c['hint']} num`}>{t('The day ends at {time}.', { time: endOf(hours) })}</p>
       )}
+      <p className={`${c['hint']} num`}>
+        {t('{count, plural, one {# day} other {# days}}: {hours} a week.', {
+          count: repeat_on.length,
+          hours: duration(repeat_on.length * hours.work_time),
+        })}
+      </p>
     </>
   );
 }

@@ -7,8 +7,15 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import type { DayNoteReader } from './queries/day-notes.ts';
-import { segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
-import { dayState, isRemote, waitsForApproval, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
+import { dueOfDate, segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
+import {
+  dayState,
+  isRemote,
+  waitsForApproval,
+  type DayInput,
+  type DayState,
+  type ShiftTimes,
+} from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -18,7 +25,7 @@ import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { noPlan } from '#features/holidays/rules/due.ts';
+import { dueOf, noPlan } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
 import { ownSettings } from '#features/shifts/server/queries/usual-hours.ts';
@@ -45,7 +52,7 @@ export async function detailsOf(
   viewer: Viewer,
   readers: readonly DayNoteReader[],
 ): Promise<AttendanceEntry> {
-  const { day, person, settings, state } = await loadDetails(db, which, viewer.now);
+  const { day, person, settings, input, state } = await loadDetails(db, which, viewer.now);
   const zone = zoneOfDay(settings, day, day.working_date);
   const shift = day.shift && cardOf(day.shift);
   const time = (at: number) => formatTime(localTimeOf(at, zone), settings.time_format === 1);
@@ -70,6 +77,7 @@ export async function detailsOf(
     clocks: entriesOf(day, zone),
     status_widget: widgetOf(day, state, { zone, now: viewer.now }),
     shift_list: shift ? [shift] : [],
+    ...dueTimesOf(day, input, state),
     segments: segmentsOf(shownClocks(day.clocks, state), { date: day.working_date, zone, now: viewer.now }),
     history,
     notes: notes.flat(),
@@ -89,6 +97,11 @@ const statusOf = ({ flags, work_time, break_time, late_by, count_unapproved, ico
   flags,
   tags,
 });
+
+function dueTimesOf(day: Day, input: DayInput<ShiftTimes>, state: DayState<ShiftTimes>) {
+  const due = dueOf(day.shift, input);
+  return { due_shift: due && cardOf(due), planned_time: dueOfDate(input, state) };
+}
 
 const timestampOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
 
@@ -133,8 +146,8 @@ async function loadDetails(db: Db, { id, user_id }: DayIds, now: number) {
     approvedLeaveOf(db, [user_id], date, date),
   ]);
   const off = { holiday: holidays.partOn(user_id, date), leave: leaves.on(user_id, date) };
-  const state = dayState(dayInputOf(settings, person, now, { date, ...noPlan, ...off, day }));
-  return { day, person, settings, state };
+  const input = dayInputOf(settings, person, now, { date, ...noPlan, ...off, day });
+  return { day, person, settings, input, state: dayState(input) };
 }
 
 const entriesOf = ({ id, clocks }: Day, zone: string) => clocks.map((clock) => clockEntryOf(clock, id, zone));

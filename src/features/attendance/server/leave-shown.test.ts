@@ -94,7 +94,7 @@ test('viewers who cannot know the leave type see that someone is away, as the se
   await acme.inside((db) =>
     db
       .insertInto('leave_setups')
-      .values({ full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'type' })
+      .values({ past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'type' })
       .execute(),
   );
   expect((await bird(meg)).leave).toEqual({

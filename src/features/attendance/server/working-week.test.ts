@@ -6,6 +6,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import { setFullTime } from '#features/company/server/commands.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
@@ -228,4 +229,42 @@ test('as planned, only published shifts are due, and other work needs no shift',
   const week = { start_date: date('2026-11-02'), end_date: date('2026-11-08') };
   expect(await summary(week)).toMatchObject({ planned_time: 12 * hour, balance: 2 * hour, count_absent: 1 });
   expect((await icons(ana, week)).get('2026-11-05')).toBe('completed');
+});
+
+test.each<[string, WorkingWeek | null, 'own_days' | 'shared', number]>([
+  ['by working days, a holiday on a day off gives nothing', fixed(1, 2), 'own_days', 32],
+  ['shared by hours, it gives a fifth of the week', fixed(1, 2), 'shared', 28.8],
+  ['shared by hours, whoever would have worked longer owes the rest', fixed(2, 3), 'shared', 28.8],
+  ['shared by hours, a full week owes as before', null, 'shared', 72],
+  ['by working days, a full week owes a day less', null, 'own_days', 72],
+])('a holiday on Wednesday: %s', async (_, week, holiday_credit, hours) => {
+  const { acme, change, summary } = await team();
+  if (week) await change('2026-01-01', { week });
+  await acme.inside(async (db) => {
+    await setFullTime(db, { effective_from: date('2026-01-01'), days: 5, work_time: 40 * hour, holiday_credit });
+    const on = date('2026-11-04');
+    await db
+      .insertInto('holidays')
+      .values({ name: 'Founders’ Day', start_date: on, end_date: on, part: 'full', is_for_everyone: true })
+      .execute();
+  });
+  expect((await summary()).planned_time / hour).toBe(hours);
+});
+
+test('shared by hours, no one is absent on a holiday, and who works on it has worked beyond it', async () => {
+  const { acme, ana, change, summary } = await team();
+  await change('2026-01-01', { week: fixed(3) });
+  await acme.inside(async (db) => {
+    const full_time = { effective_from: date('2026-01-01'), days: 5, work_time: 40 * hour };
+    await setFullTime(db, { ...full_time, holiday_credit: 'shared' });
+    const on = date('2026-11-04');
+    await db
+      .insertInto('holidays')
+      .values({ name: 'Founders’ Day', start_date: on, end_date: on, part: 'full', is_for_everyone: true })
+      .execute();
+  });
+  // Eight hours a week: the holiday gives 1.6 of the eight of its date.
+  expect(await summary()).toMatchObject({ planned_time: 14.4 * hour, count_absent: 1 });
+  await work(acme, ana, '2026-11-04', '2026-11-11');
+  expect(await summary()).toMatchObject({ planned_time: 14.4 * hour, work_time: 16 * hour, balance: 1.6 * hour });
 });

@@ -91,8 +91,8 @@ function ReadOnlyDay({ entry, isGone }: DayProps) {
           {isGone && <GoneNote entry={entry} />}
           {!isGone && entry.closed_period && <ClosedNote period={entry.closed_period} />}
           <Card className={c['section']}>
-            <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} tags={entry.tags} />
-            <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />
+            <DayFacts worked={entry.working_time} paused={entry.break_time} day={entry} />
+            <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.due_shift} size="lg" />
           </Card>
           <Card className={c['section']}>
             <h2>{t('Entries')}</h2>

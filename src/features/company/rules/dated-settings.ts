@@ -30,7 +30,7 @@ export interface DatedFullTime extends FullTime {
 
 /** Settings with full-time work. */
 export interface FullTimes {
-  /** Latest first; before the last one it is usual: a later choice changes no earlier days. */
+  /** Latest first; before the last one it is usual, since a later choice changes no earlier days. */
   readonly full_times: readonly DatedFullTime[];
 }
 
@@ -128,7 +128,7 @@ export function ruleOn({ day_rules }: Pick<DatedSettings, 'day_rules'>, date: Lo
 }
 
 /** Full-time work before a company chooses its own. */
-const usualFullTime = { days: 5, work_time: 40 * 3600, holiday_credit: 'own_days' } as const;
+export const usualFullTime = { days: 5, work_time: 40 * 3600, holiday_credit: 'own_days' } as const;
 
 /** Returns the full-time work of a date. */
 export const fullTimeOn = ({ full_times }: FullTimes, date: LocalDate): Omit<DatedFullTime, 'effective_from'> =>

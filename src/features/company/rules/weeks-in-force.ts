@@ -35,11 +35,17 @@ export interface DatedItem extends Dated {
   readonly is_joining?: boolean;
 }
 
-/** Everything that decides about a person's week; rows in any order. */
-export interface WeekSources {
-  readonly own: readonly OwnWeek[];
+/** Places and departments of a person from each date on. */
+export interface Placed {
   readonly work_places: readonly DatedItem[];
   readonly departments: readonly DatedItem[];
+}
+
+export const nowhere: Placed = { work_places: [], departments: [] };
+
+/** Everything that decides about a person's week; rows in any order. */
+export interface WeekSources extends Placed {
+  readonly own: readonly OwnWeek[];
   /** Weeks of places and departments, by their ids. */
   readonly weeks: ReadonlyMap<string, readonly DatedWeek[]>;
   readonly company: readonly CompanyWeek[];

@@ -1,7 +1,7 @@
 import type { UpdateObject } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { DayRule } from '../rules/dated-settings.ts';
+import type { DatedFullTime, DayRule } from '../rules/dated-settings.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 
 export type SettingsColumns = UpdateObject<DB, 'company_settings'>;
@@ -64,6 +64,19 @@ export async function changeDayRule(
     .insertInto('day_rules')
     .values({ effective_from, ...rule })
     .onConflict((clash) => clash.columns(['tenant_id', 'effective_from']).doUpdateSet(rule))
+    .execute();
+}
+
+/** Sets full-time work from a date on; later changes stay. Call it under `lockSettings`. */
+export async function setFullTime(
+  db: Db,
+  { effective_from, days, work_time, holiday_credit }: DatedFullTime,
+): Promise<void> {
+  const values = { weekly_days: days, weekly_work_time: work_time, holiday_credit };
+  await db
+    .insertInto('full_times')
+    .values({ effective_from, ...values })
+    .onConflict((clash) => clash.columns(['tenant_id', 'effective_from']).doUpdateSet(values))
     .execute();
 }
 

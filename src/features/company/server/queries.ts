@@ -34,6 +34,15 @@ const fullTimes = sql<DatedFullTime[]>`(
            'work_time', weekly_work_time, 'holiday_credit', holiday_credit) order by effective_from desc), '[]')
     from full_times)`;
 
+/** Reads full-time work, the latest first, also when the transaction has just changed it. */
+export async function readFullTimes(db: Db): Promise<readonly DatedFullTime[]> {
+  const { full_times } = await db
+    .selectFrom('company_settings')
+    .select(fullTimes.as('full_times'))
+    .executeTakeFirstOrThrow();
+  return full_times;
+}
+
 const settingsByVersion = new VersionedCache<Settings>(1000);
 
 /**

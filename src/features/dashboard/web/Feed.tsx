@@ -18,7 +18,6 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
-import { owedOf } from '#features/days/web/parts/day-hours.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { isRequested, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { dashboardApi } from './dashboard-api.ts';
@@ -118,10 +117,9 @@ function DateLine({ day }: { day: OwnDay | undefined }) {
   const elapsed = useElapsed(reading);
   const today = inCompanyZone(useServerMinute()).toPlainDate();
   const date = `${weekday(today.toString())}, ${dayAndMonth(today.toString())} ${today.year}`;
-  if (!reading?.summary.is_clocked_in || !reading.summary.shift) return date;
-  const { shift, working_date } = reading.summary;
-  const owed = owedOf(shift, day?.working_date === working_date ? day.today.tags : []) ?? 0;
-  const left = owed - workedAt(reading.summary, elapsed);
+  if (!reading?.summary.is_clocked_in) return date;
+  const planned = day?.working_date === reading.summary.working_date ? day.today.planned_time : 0;
+  const left = planned - workedAt(reading.summary, elapsed);
   return left > 0 ? t('{date} · {duration} left', { date, duration: duration(Math.ceil(left / 60) * 60) }) : date;
 }
 

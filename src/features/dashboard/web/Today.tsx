@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DayCell } from '#features/days/contract.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
-import { hoursAround, owedOf, planOf, upToNow } from '#features/days/web/parts/day-hours.ts';
+import { hoursAround, planOf, upToNow } from '#features/days/web/parts/day-hours.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import type { Fault } from '#platform/shared/fault.ts';
@@ -48,10 +48,10 @@ const Waiting = () => (
   </Delayed>
 );
 
-const Worked = ({ worked, owed }: { worked: number; owed: number | null }) => (
+const Worked = ({ worked, owed }: { worked: number; owed: number }) => (
   <p className={c['big']}>
     <strong className="num">{duration(worked)}</strong>
-    {owed ? <span>{t('of {duration}', { duration: duration(owed) })}</span> : null}
+    {owed > 0 ? <span>{t('of {duration}', { duration: duration(owed) })}</span> : null}
   </p>
 );
 
@@ -64,11 +64,11 @@ const titleOf = (since: string | null, date: string): string =>
 function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
   const { worked, isRunning, isPaused, since, pause, hasOpenEnd } = useLiveDay(day);
   const now = useMinuteOf(day.working_date);
-  const owed = owedOf(day.shift, day.today.tags);
-  const plan = owed === 0 ? null : planOf(day.shift);
+  const owed = day.today.planned_time;
+  const plan = planOf(dueShift(day));
   const segments = isRunning ? upToNow(day.today.segments, now) : day.today.segments;
   const isNow = isRunning || (now >= 0 && now < 1440);
-  const left = Math.ceil(((owed ?? 0) - worked) / 60);
+  const left = Math.ceil((owed - worked) / 60);
   return (
     <>
       <div className={c['todayTop']}>
@@ -79,12 +79,7 @@ function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
         {isSmall ? (
           <b className="num">{duration(worked)}</b>
         ) : (
-          <Facts
-            shift={day.shift}
-            isOff={owed === 0}
-            pause={pause}
-            fullAt={isRunning && !isPaused && left > 0 ? now + left : null}
-          />
+          <Facts day={day} pause={pause} fullAt={isRunning && !isPaused && left > 0 ? now + left : null} />
         )}
       </div>
       {hasOpenEnd && <OpenEnd />}
@@ -123,20 +118,26 @@ function Ruler({ segments, plan, isSmall, now, label }: RulerProps) {
   );
 }
 
-interface FactsProps extends Pick<OwnDay, 'shift'> {
-  /** Whether the whole day is leave. */
-  isOff: boolean;
+interface FactsProps {
+  day: OwnDay;
   /** Break time in seconds. */
   pause: number;
   /** Minutes from midnight at which the planned time is reached; null unless the person is working. */
   fullAt: number | null;
 }
 
-function Facts({ shift, isOff, pause, fullAt }: FactsProps) {
+/** The part of the day's shift that is due; null on a full day of leave, or without a shift. */
+const dueShift = ({ today }: OwnDay) => today.due_shift;
+
+/** Whether leave takes the whole shift. */
+const isOnLeave = (day: OwnDay): boolean => day.shift !== null && dueShift(day) === null;
+
+function Facts({ day, pause, fullAt }: FactsProps) {
+  const shift = dueShift(day);
   const hours = shift ? `${timeOfDay(shift.start_time)} – ${timeOfDay(shift.end_time)}` : t('No shift today');
   return (
     <dl className={c['facts']}>
-      <Fact name={t('Shift', { of: 'work' })}>{isOff ? t('On leave') : hours}</Fact>
+      <Fact name={t('Shift', { of: 'work' })}>{isOnLeave(day) ? t('On leave') : hours}</Fact>
       <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
       {fullAt !== null && <Fact name={t('Planned hours reached at')}>{minuteOfDay(fullAt)}</Fact>}
     </dl>
@@ -192,9 +193,9 @@ const kinds: Record<DayCell['segments'][number]['kind'], Text> = {
   live: asText('working since {from}'),
 };
 
-function barText(segments: DayCell['segments'], { shift, today }: OwnDay): string {
-  const isOff = owedOf(shift, today.tags) === 0;
-  const planned = isOff
+function barText(segments: DayCell['segments'], day: OwnDay): string {
+  const shift = dueShift(day);
+  const planned = isOnLeave(day)
     ? t('On leave')
     : shift
       ? t('Shift {from} to {to}', { from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) })

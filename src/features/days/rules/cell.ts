@@ -1,9 +1,9 @@
 import { daysBetween, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { cardOf } from '#features/shifts/rules/shift.ts';
+import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
 import type { BirdCell } from '../contract.ts';
 import type { DayCell } from '../contract.ts';
-import { dueTimeOf, requiredTimeOf } from '#features/holidays/rules/due.ts';
+import { dueOf, dueTimeOf, requiredTimeOf, sharedDue, type SharedHoliday } from '#features/holidays/rules/due.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
 import type { Day, Span } from './entries.ts';
 
@@ -26,10 +26,14 @@ export function cellOf(input: DayInput & SpentLeave & { readonly day: Day | null
     work_time: state.work_time,
     break_time: state.break_time,
     late_by: state.late_by,
-    shift: isCounted(input) && state.shift ? cardOf(state.shift) : null,
+    shift: cardIn(input, state.shift),
+    due_shift: cardIn(input, dueOf(state.shift, input)),
+    planned_time: dueOfDate(input, state),
     segments: segmentsOf(shownClocks(input.day?.clocks ?? [], state), { date: input.date, zone, now: input.now }),
   };
 }
+
+const cardIn = (input: DayInput, shift: Shift | null) => (shift && isCounted(input) ? cardOf(shift) : null);
 
 /** Returns the entries that a ruler draws; an entry without its clock-out has no known length. */
 export const shownClocks = <C extends Span>(clocks: readonly C[], { has_open_end }: Pick<DayState, 'has_open_end'>) =>
@@ -58,18 +62,35 @@ export function birdCellOf<S extends ShiftTimes>(
 const spentOf = (input: DayInput<ShiftTimes> & SpentLeave) => (isCounted(input) ? input.leave_spent_type_id : null);
 
 /**
- * Returns the planned seconds: none on holidays and leave, outside employment, before the calendar begins,
- * or on a day whose clock-out is missing. Hours only are planned on the last date of their week.
+ * Returns the seconds due on a date: none on holidays and leave, outside employment, before the calendar begins,
+ * or on a day whose clock-out is missing.
+ */
+export const dueOfDate = <S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number =>
+  isCounted(input) && !state.has_open_end ? dueTimeOf(state, input) : 0;
+
+/** Returns a holiday that is shared by hours; a recorded day knows best what it requires. */
+function sharedOf<S extends ShiftTimes>({ day, week_due }: DayInput<S>, state: DayState<S>): SharedHoliday | undefined {
+  const shared = week_due?.shared;
+  return shared && day ? { ...shared, due: requiredTimeOf(state) } : shared;
+}
+
+/**
+ * Returns the planned seconds: those due on the date, and hours only on the last date of their week. A holiday that is
+ * shared by hours gives everyone the same share of their week, so that a day off may have less than none.
  */
 export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
   if (!isCounted(input)) return 0;
-  return (state.has_open_end ? 0 : dueTimeOf(state, input)) + (input.week_due?.due ?? 0);
+  const shared = state.has_open_end ? undefined : sharedOf(input, state);
+  return shared ? sharedDue(shared, input) : dueOfDate(input, state) + (input.week_due?.due ?? 0);
 }
 
 /** Returns the seconds by which a holiday or leave reduces what the date requires. */
 export function offTimeOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
   if (!isCounted(input)) return 0;
-  return requiredTimeOf(state) - dueTimeOf(state, input) + (input.week_due?.off ?? 0);
+  const shared = sharedOf(input, state);
+  return shared
+    ? shared.due - sharedDue(shared, input)
+    : requiredTimeOf(state) - dueTimeOf(state, input) + (input.week_due?.off ?? 0);
 }
 
 /**

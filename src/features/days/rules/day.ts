@@ -1,7 +1,7 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
-import { dueOf, dueTimeOf } from '#features/holidays/rules/due.ts';
+import { dueOf, dueTimeOf, type SharedHoliday } from '#features/holidays/rules/due.ts';
 import { worksOn, type Employment, type Period } from '#features/people/rules/employment.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
@@ -39,6 +39,8 @@ export interface WeekDue {
   readonly due: number;
   /** Seconds by which holidays and leave of the week reduce them, on the last date. */
   readonly off: number;
+  /** Only for people with days, on a holiday that is shared by hours. */
+  readonly shared?: SharedHoliday;
 }
 
 export interface DayInput<S extends ShiftTimes = Shift> {
@@ -59,7 +61,7 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   readonly shift: S | null;
   /** Seconds due on the date when they do not follow from the shift; a recorded day uses its own, too. */
   readonly due_time: number | null;
-  /** Only for hours only, and only needed for sums. */
+  /** Only for hours only and on shared holidays, and only needed for sums. */
   readonly week_due?: WeekDue | null | undefined;
   /** Part of the date that is a holiday for the person. */
   readonly holiday: HolidayPart | null;

@@ -1,8 +1,19 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Handlers } from '#platform/server/http/implement.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import {
+  impactsOfMoves,
+  withShownImpact,
+  type EmploymentImpacts,
+} from '#features/employment/server/commands/confirm.ts';
+import { impactOfAny } from '#features/employment/server/commands/impact-of-many.ts';
+import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { namesOfValues, wordsOf } from '#features/employment/server/queries.ts';
+import { hasTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import {
   columnOf,
@@ -19,6 +30,7 @@ import {
   chosenPeople,
   dateWords,
   planOf,
+  previewOf,
   type BulkCall,
   type BulkPlan,
   type ChosenPerson,
@@ -162,8 +174,50 @@ const messages = {
   changed: asText('We’ve changed {count, plural, one {# person} other {# people}}.'),
 } as const;
 
-/** Changes department, designation, type, manager or place of work from a date on. */
-export const employmentAction: BulkAction<Body> = {
+/** Whether people get another place of work or department, which may have a week of its own. */
+const movesPeople = async (db: Db, { values }: Change): Promise<boolean> =>
+  (values.work_place_id !== undefined || values.department_id !== undefined) && (await hasTerms(db));
+
+/** Returns the change as its impact is described before it is made. */
+const requestedOf = ({ change: { effective_from: from, values } }: EmploymentPlan): RequestedEmployment => ({
+  placement: { from, values },
+});
+
+/** Previews a change and its impact on recorded days and leave; for many in a thread. */
+export const employmentPreviewWith =
+  (impacts: EmploymentImpacts): Handlers<typeof directory>['previewBulkEmployment'] =>
+  async (manual) => {
+    const { body, actor, context } = manual;
+    const read = async (db: Db) => {
+      const plan = await planEmployment({ db, actor, context }, body, { lock: false });
+      const ids = (await movesPeople(db, plan.change)) ? [...plan.fields.keys()] : [];
+      const requested = new Map(ids.map((id) => [id, requestedOf(plan)]));
+      return {
+        plan,
+        change: { actor: { id: actor.id, permissions: actor.permissions }, today: plan.today, requested },
+      };
+    };
+    const found = await impactOfAny(manual, impactsOfMoves(impacts), read, (error) => {
+      context.log.error({ err: error }, 'what a move of many people changes could not be described');
+      return [uncalculatedImpact()];
+    });
+    return previewOf(found.plan, found.effects);
+  };
+
+/** Impact that cannot be calculated in advance; the change then calculates it. */
+const uncalculatedImpact = (): Impact => ({
+  title: translate('Recorded days and booked leave may change'),
+  more: translate('For this many people, we calculate them after you confirm.'),
+  rows: [],
+  total: 0,
+  button: null,
+});
+
+/**
+ * Changes department, designation, type, manager or place of work from a date on.
+ * @param impacts what features have registered
+ */
+export const employmentActionWith = (impacts: EmploymentImpacts): BulkAction<Body> => ({
   name: 'directory.employment',
   permission: 'edit_employee_employment_info',
   oneself: directory.bulkEmployment.oneself,
@@ -177,7 +231,10 @@ export const employmentAction: BulkAction<Body> = {
   async act(call, body) {
     const { db, actor } = call;
     const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
-    if (fields.size) await writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
+    const write = () => writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
+    if (fields.size > 0 && (await movesPeople(db, change)))
+      await withShownImpact(db, { actor, person_ids: [...fields.keys()], today }, impactsOfMoves(impacts), write);
+    else if (fields.size > 0) await write();
     const message = translate(
       change.effective_from > today ? messages.scheduled : messages.changed,
       { count: fields.size },
@@ -185,4 +242,6 @@ export const employmentAction: BulkAction<Body> = {
     );
     return { message, total: fields.size, stays };
   },
-};
+});
+
+export const employmentAction = employmentActionWith([]);

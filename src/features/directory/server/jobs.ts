@@ -2,14 +2,14 @@ import type { EmploymentImpacts } from '#features/employment/server/commands/con
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { dischargeActionWith } from './bulk-discharge.ts';
 import { bulkJob } from './bulk-action.ts';
-import { employmentAction } from './bulk-employment.ts';
+import { employmentActionWith } from './bulk-employment.ts';
 import { directoryExportJob } from './export.ts';
 import { groupsAction } from './bulk-groups.ts';
 import { rolesAction } from './bulk-roles.ts';
 
 /** @param impacts what features have registered */
 export const directoryJobsWith = (impacts: EmploymentImpacts): readonly Job[] => [
-  bulkJob(employmentAction),
+  bulkJob(employmentActionWith(impacts)),
   bulkJob(rolesAction),
   bulkJob(groupsAction),
   bulkJob(dischargeActionWith(impacts)),

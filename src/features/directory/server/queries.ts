@@ -7,6 +7,7 @@ import { groupsOfPeople } from '#features/groups/server/queries.ts';
 import { wordsOf } from '#features/people/rules/search.ts';
 import { isUninvited } from '#features/people/rules/uninvited.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
+import { peopleWithUnknownDays } from '#features/working-week/server/queries/unknown-days.ts';
 import { chartOf, type Chart } from '../rules/chart.ts';
 import { collator, compareBy, type Entry, type Sorting } from '../rules/find.ts';
 
@@ -117,7 +118,7 @@ async function readEverybody(
     marksOf(db, now),
     namesOf(db),
     groupsOfPeople(db),
-    withUnknownDays(db, today),
+    peopleWithUnknownDays(db, today),
   ]);
   const changed = [...marks].filter(([id, mark]) => known.get(id)?.mark !== mark).map(([id]) => id);
   const rows = new Map((await peopleWith(db, now, changed)).map((row) => [row.id, { ...noNames, ...row }]));
@@ -173,21 +174,6 @@ async function namesOf(db: Db) {
     items: new Map(items.map(({ id, name }) => [id, name])),
     managers: new Map(managers.map((manager) => [manager.id, manager])),
   };
-}
-
-/**
- * Returns the people of whom only the weekly hours are known, and not the days. Days can be stored without a write
- * to the person, when the hours stay the same.
- */
-async function withUnknownDays(db: Db, today: LocalDate): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ person_id: string }>`
-    select person_id from (
-      select distinct on (r.person_id) r.person_id, r.weekly_work_time, r.week
-        from employment_rows r join people p on p.id = r.person_id
-       where r.field = 'weekly_work_time' and r.effective_from <= greatest(p.joined_on, ${today}::date)
-       order by r.person_id, r.effective_from desc) as counting
-     where weekly_work_time is not null and week is null`.execute(db);
-  return new Set(rows.map(({ person_id }) => person_id));
 }
 
 type Names = Awaited<ReturnType<typeof namesOf>>;

@@ -11,7 +11,7 @@ import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
 import { dischargeAction, dischargeActionWith, dischargePreviewWith } from './bulk-discharge.ts';
 import { bulkHandlers } from './bulk-action.ts';
-import { employmentAction } from './bulk-employment.ts';
+import { employmentAction, employmentActionWith, employmentPreviewWith } from './bulk-employment.ts';
 import { groupsAction } from './bulk-groups.ts';
 import { rolesAction } from './bulk-roles.ts';
 import { exportDirectory, makeDirectoryExport } from './export.ts';
@@ -115,7 +115,7 @@ export const directoryRoutes = implement(directory)({
     };
   },
 
-  previewBulkEmployment: employment.preview,
+  previewBulkEmployment: employmentPreviewWith([]),
   bulkEmployment: employment.act,
   previewBulkRoles: roles.preview,
   bulkRoles: roles.act,
@@ -129,6 +129,9 @@ export const directoryRoutes = implement(directory)({
 export function directoryRoutesWith(impacts: EmploymentImpacts): Routes {
   const { act } = bulkHandlers(dischargeActionWith(impacts));
   const previewBulkDischarge = dischargePreviewWith(impacts);
-  const handlers = { ...directoryRoutes.handlers, previewBulkDischarge, bulkDischarge: act };
+  const previewBulkEmployment = employmentPreviewWith(impacts);
+  const bulkEmployment = bulkHandlers(employmentActionWith(impacts)).act;
+  const changed = { previewBulkEmployment, bulkEmployment, previewBulkDischarge, bulkDischarge: act };
+  const handlers = { ...directoryRoutes.handlers, ...changed };
   return { ...directoryRoutes, handlers };
 }

@@ -6,6 +6,9 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { toDo } from '#features/to-do/contract.ts';
+import { toDoRoutes } from '#features/to-do/server/routes.ts';
+import { feature as weekFeature } from '#features/working-week/feature.ts';
 import { directory } from '../contract.ts';
 import { directoryRoutes } from './routes.ts';
 
@@ -13,7 +16,7 @@ const today = '2026-03-02' as LocalDate;
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [directoryRoutes],
+    features: [directoryRoutes, toDoRoutes([weekFeature])],
     now: () => new Date(`${today}T12:00:00Z`),
   }),
 );
@@ -29,6 +32,7 @@ test('people of whom only the weekly hours are known are found until their days 
   const hal = await acme.hire('Hal', 'view_employee', 'view_employee_employment_info');
   const [ana] = [await acme.hire('Ana'), await acme.hire('Ben')];
   const ivo = await acme.hire('Ivo', 'view_employee');
+  const eve = await acme.hire('Eve', 'edit_employee_employment_info');
   const change = ({ id }: Member, on: string, values: ChangedValues) =>
     acme.inside((db) =>
       changeEmployment(
@@ -45,8 +49,14 @@ test('people of whom only the weekly hours are known are found until their days 
   expect(await found()).toEqual(['Ana']);
   expect(await found(ivo)).toEqual([]);
   const { body } = await call(directory.options, { params: { filter: 'statuses' } }, hal);
+  const tasks = async (by: Member) => (await call(toDo.index, {}, by)).body.data;
+  expect(await tasks(eve)).toMatchObject([
+    { key: 'working-days', name: 'Working days not set: 1 person', path: '/people?status=unknown_days' },
+  ]);
+  expect(await tasks(hal)).toEqual([]);
   expect(body.data).toContainEqual({ id: 'unknown_days', name: 'Working days not told yet', total: 1 });
   // The hours stay the same, so that nothing is written to the person.
   await change(ana, today, { week });
   expect(await found()).toEqual([]);
+  expect(await tasks(eve)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import type { ChangedValues } from '#features/people/rules/employment.ts';
+import { columnOf, type ChangedValues, type EmploymentField } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
 import {
   changeEmployment,
@@ -18,7 +18,8 @@ import {
   newFields,
   writeEmployment,
 } from '#features/people/server/commands/employment.ts';
-import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
+import { rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { employmentFaults, type employment } from '../contract.ts';
@@ -53,8 +54,6 @@ function valuesIn(body: Partial<Record<keyof ChangedValues, unknown>>): ChangedV
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ChangedValues;
 }
 
-const changesWeek = (values: ChangedValues) => 'weekly_work_time' in values || 'week' in values;
-
 /** Whether other features may respond to a change of these values. */
 const hasImpact = ({ manager_id: _, ...values }: ChangedValues) => Object.keys(values).length > 0;
 
@@ -75,8 +74,8 @@ async function requireParts(
   return profile.id;
 }
 
-/** Weekly hours of the caller, and the change that replaces them. */
-interface OwnHours {
+/** Change of the caller's own employment. */
+interface OwnChange {
   readonly effective_from: LocalDate;
   readonly values: ChangedValues;
   /** Change that is edited and taken back first. */
@@ -84,14 +83,33 @@ interface OwnHours {
 }
 
 /**
- * Requires that callers do not change their own working week or weekly hours, by which they owe time: not even an Owner
- * may. The hours that they have can be sent again. @throws 403
+ * Requires that callers do not change their own working week or weekly hours, by which they owe time, nor move to or from
+ * a place of work or department with a week: not even an Owner may. The hours that they have can be sent again.
+ * @throws 403
  */
-async function requireNotOwnWeek({ db, actor }: Call, id: string, { values, ...change }: OwnHours): Promise<void> {
-  if (id !== actor.id || !changesWeek(values)) return;
-  const rows = (await rowsOfPerson(db, id)).filter(({ change_id }) => change_id !== change.change_id);
-  const changes = newFields(rows, { effective_from: change.effective_from, values }).includes('weekly_work_time');
-  if (values.week !== undefined || changes) throw employmentFaults.notOneself();
+async function requireNotOwnWeek({ db, actor }: Call, id: string, own: OwnChange): Promise<void> {
+  if (id !== actor.id) return;
+  const rows = (await rowsOfPerson(db, id)).filter(({ change_id }) => change_id !== own.change_id);
+  const changed = newFields(rows, { effective_from: own.effective_from, values: own.values });
+  const isOther = own.values.week !== undefined || changed.includes('weekly_work_time');
+  if (isOther || (await movesToOtherWeek(db, rows, own.values, changed))) throw employmentFaults.notOneself();
+}
+
+/** Whether a person would leave a place or department that has had a week, or come to one. */
+async function movesToOtherWeek(
+  db: Db,
+  rows: readonly EmploymentRow[],
+  values: ChangedValues,
+  changed: readonly EmploymentField[],
+): Promise<boolean> {
+  const moved = changed.filter((field) => field === 'work_place' || field === 'department');
+  if (moved.length === 0) return false;
+  const { weeks } = await cachedTerms(db);
+  const ids = moved.flatMap((field) => [
+    values[columnOf[field]],
+    ...rows.filter((row) => row.field === field).map((row) => row[columnOf[field]]),
+  ]);
+  return ids.some((item) => typeof item === 'string' && weeks.has(item));
 }
 
 /** @throws 404, 403 for a part that the caller may not change, 424 if no part is still planned */
@@ -99,7 +117,11 @@ async function takeBack(call: Call, id: string, changeId: string, today: LocalDa
   const planned = await plannedBy(call.db, id, changeId, today);
   if (planned.values + planned.salaries === 0) throw employmentFaults.nothingPlanned();
   await requireParts(call, { values: planned.values > 0, salary: planned.salaries > 0 });
-  if (id === call.actor.id && planned.weeks > 0) throw employmentFaults.notOneself();
+  if (id === call.actor.id) {
+    const rows = await rowsOfPerson(call.db, id);
+    const fields = rows.flatMap(({ change_id, field }) => (change_id === changeId ? [field] : []));
+    if (planned.weeks > 0 || (await movesToOtherWeek(call.db, rows, {}, fields))) throw employmentFaults.notOneself();
+  }
   await withdraw(call.db, id, changeId, today);
 }
 

@@ -27,6 +27,24 @@ export const requiredTimeOf = ({ shift, due_time }: RequiredTime): number => due
 export const dueTimeOf = (required: RequiredTime, { holiday, leave }: TimeOff): number =>
   dueBeside(requiredTimeOf(required), combineParts(holiday, leave));
 
+/** A holiday that a company shares by hours: what the date requires without it, and what everyone gets for it. */
+export interface SharedHoliday {
+  /** seconds */
+  readonly due: number;
+  readonly credit: number;
+}
+
+/** Returns the part of a date that leave takes beside a holiday. */
+function leaveBeside({ holiday, leave }: TimeOff): HolidayPart | null {
+  if (holiday === null || leave === null) return leave;
+  if (holiday === 'full' || leave === holiday) return null;
+  return holiday === 'first_half' ? 'second_half' : 'first_half';
+}
+
+/** Returns the seconds that a date requires beside a shared holiday and leave; below 0 on a day off. */
+export const sharedDue = ({ due, credit }: SharedHoliday, off: TimeOff): number =>
+  dueBeside(due, leaveBeside(off)) - credit;
+
 /** Whether somebody is to work on a date: at its place in the day, or at any time. */
 export const isToWork = (required: RequiredTime, off: TimeOff): boolean =>
   required.shift !== null || dueTimeOf(required, off) > 0;

@@ -149,8 +149,8 @@ async function withLimits(limits: ReturnType<typeof limited>) {
   const world = await applicationWorld();
   await world.acme.inside((db) =>
     sql`
-    insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see)
-    values (144000, 14, ${limits.notice_days}, ${limits.longest_stretch}, 12, 'away')`.execute(db),
+    insert into leave_setups (past_days, notice_days, longest_stretch, months_ahead, colleagues_see)
+    values (14, ${limits.notice_days}, ${limits.longest_stretch}, 12, 'away')`.execute(db),
   );
   const form = async (as: Member, query: object = {}) =>
     (await call(leaveApplications.new, { query: query as never }, as)).body.limits;

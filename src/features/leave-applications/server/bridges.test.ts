@@ -39,8 +39,8 @@ test('no day is suggested within the notice period, or after the last day here',
   expect(await bridgeDates()).toEqual(['2026-03-20', '2026-05-15', '2026-09-11']);
   await acme.inside(async (db) => {
     await sql`
-      insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
-      values (144000, 14, 20, 12, 'away')`.execute(db);
+      insert into leave_setups (past_days, notice_days, months_ahead, colleagues_see)
+      values (14, 20, 12, 'away')`.execute(db);
     await sql`update employment_periods set ended_on = '2026-06-30' where person_id = ${ana.id}`.execute(db);
   });
   expect(await bridgeDates()).toEqual(['2026-05-15']);

@@ -103,7 +103,7 @@ test('an offer ends when the person could no longer apply', async () => {
   await world.acme.inside((db) =>
     db
       .insertInto('leave_setups')
-      .values({ full_time: 144_000, past_days: 14, notice_days: 4, months_ahead: 12, colleagues_see: 'away' })
+      .values({ past_days: 14, notice_days: 4, months_ahead: 12, colleagues_see: 'away' })
       .execute(),
   );
   await world.wait(world.ben, monday);

@@ -106,7 +106,7 @@ interface Base {
 /** Sets what colleagues see of leave. */
 export const colleaguesSee = ({ acme }: Pick<Base, 'acme'>, colleagues_see: 'away' | 'type' | 'nothing') =>
   acme.inside((db) => {
-    const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see };
+    const values = { past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see };
     return db
       .insertInto('leave_setups')
       .values(values)

@@ -1,13 +1,5 @@
 import type { AuditDeclaration, AuditFacts, Sentence, EntityFormat } from '#platform/shared/audit.ts';
-import {
-  changesText,
-  duration,
-  nameOf,
-  personText,
-  quote,
-  trashLabels,
-  valueText,
-} from '#platform/shared/audit-sentences.ts';
+import { changesText, nameOf, personText, quote, trashLabels, valueText } from '#platform/shared/audit-sentences.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
 function packageText(id: string | null, format: EntityFormat): string {
@@ -92,7 +84,6 @@ export const audit: AuditDeclaration = {
           ? translate('set the rules of leave')
           : changesText((what) => translate('{what} of leave', { what }), facts, format),
       labels: {
-        full_time: asText('weekly hours of full-time work'),
         past_days: asText('days back that people may apply for'),
         notice_days: asText('working days of notice'),
         longest_stretch: asText('longest stretch'),
@@ -102,14 +93,12 @@ export const audit: AuditDeclaration = {
         has_own_feed: asText('calendar addresses with one’s own leave'),
         has_team_feed: asText('calendar addresses of teams'),
       },
-      values: { full_time: duration },
     },
     leave_beginnings: { kind: 'company', sentence: beginningSentence },
   },
   leftOut: {
     leave_accounts: 'what is written of a person’s leave is held by it, and nothing else stands in it',
     leave_expiry_reminders: 'of what somebody was told before it expires',
-    leave_full_times: 'what full-time work was before: the change of the rules of leave tells both',
     leave_lines: 'a ledger that is only added to: each line says itself why, and by whom',
   },
 };

@@ -41,6 +41,21 @@ test('a place matters from its date on if it has a week, and moves with the firs
   expect(moved.placed?.work_places).toEqual([at('2020-02-01', 'Berlin'), at('2026-05-01', 'Dubai')]);
 });
 
+test('a requested place replaces that of the same day, and leaves the department', async () => {
+  const at = (effective_from: string, id: string) => ({ effective_from: day(effective_from), id });
+  const placed = { work_places: [at('2020-01-01', 'Berlin')], departments: [at('2020-01-01', 'Sales')] };
+  const move = (from: string) =>
+    withEmploymentChanges(
+      { ...since2020, placed },
+      { placement: { from: day(from), values: { work_place_id: 'Dubai' } } },
+    ).placed;
+  expect(move('2026-05-01')).toEqual({
+    ...placed,
+    work_places: [at('2020-01-01', 'Berlin'), at('2026-05-01', 'Dubai')],
+  });
+  expect(move('2020-01-01')).toEqual({ ...placed, work_places: [at('2020-01-01', 'Dubai')] });
+});
+
 test('values from a first day move with it, and hours of a date replace those of the same date', () => {
   const own = { ...since2020, weekly: [hours('2020-01-01', 72_000), hours('2027-01-01', 90_000)] };
   const changes = { first_day: day('2020-02-01'), weekly: { from: day('2027-01-01'), work_time: 108_000 } };

@@ -1,7 +1,8 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
+import { nowhere, type DatedItem, type Placed } from '#features/company/rules/weeks-in-force.ts';
 import { rowOn } from '#features/people/rules/employment.ts';
-import { isEmployed, nowhere, type LeaveFacts, type Period, type Placed, type WeeklyHours } from './facts.ts';
+import { isEmployed, type LeaveFacts, type Period, type WeeklyHours } from './facts.ts';
 
 /** Days on which a person is employed, their weekly hours with the weeks that these follow from, and where they work. */
 export interface EmploymentFacts extends Pick<LeaveFacts, 'employment' | 'weekly'> {
@@ -19,6 +20,13 @@ interface EmploymentInput {
   /** Last day of the last employment; null removes it. */
   readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
+  readonly placement?: RequestedPlacement;
+}
+
+/** Ids from a date on; an item that is still to be added has its name instead, and no week yet. */
+interface RequestedPlacement {
+  readonly from: LocalDate;
+  readonly values: { readonly work_place_id?: string | null; readonly department_id?: string | null };
 }
 
 /**
@@ -72,16 +80,27 @@ export function withEmploymentChanges<Own extends EmploymentFacts>(
     ...own,
     employment: [...own.employment.slice(0, -1), became],
     weekly: withHours(moved, changes.weekly),
-    ...(own.placed && { placed: movedTo(own.placed, last.from, became.from) }),
+    ...(own.placed && { placed: withPlaces(own.placed, { from: last.from, to: became.from }, changes.placement) }),
   };
 }
 
-/** Moves places and departments of the first day to another one. */
-function movedTo({ work_places, departments }: Placed, before: LocalDate, after: LocalDate): Placed {
-  const moved = (rows: Placed['work_places']) =>
-    rows.map((row) => (row.effective_from === before ? { ...row, effective_from: after } : row));
-  return { work_places: moved(work_places), departments: moved(departments) };
+/** Places and departments of the first day move with it, and others replace those of the same day. */
+function withPlaces(
+  { work_places, departments }: Placed,
+  firstDay: Record<'from' | 'to', LocalDate>,
+  placement: EmploymentInput['placement'],
+): Placed {
+  const { work_place_id, department_id } = placement?.values ?? {};
+  const changed = (rows: readonly DatedItem[], id: string | null | undefined) =>
+    withItem(movedItems(rows, firstDay), placement && id !== undefined ? { effective_from: placement.from, id } : null);
+  return { work_places: changed(work_places, work_place_id), departments: changed(departments, department_id) };
 }
+
+const movedItems = (items: readonly DatedItem[], { from, to }: Record<'from' | 'to', LocalDate>) =>
+  items.map((item) => (item.effective_from === from ? { ...item, effective_from: to } : item));
+
+const withItem = (items: readonly DatedItem[], item: DatedItem | null): readonly DatedItem[] =>
+  item ? [...items.filter(({ effective_from }) => effective_from !== item.effective_from), item] : items;
 
 function withHours(list: readonly WeeklyHours[], hours: EmploymentInput['weekly']): readonly WeeklyHours[] {
   if (!hours) return list;

@@ -318,7 +318,7 @@ export function entitlementChangeDays(facts: LeaveFacts, year: LeaveYear): Local
     ...facts.packages.map(({ from }) => from),
     ...facts.weekly.map(({ from }) => from),
     ...facts.weeks.map(({ from }) => from),
-    ...facts.full_time.map(({ from }) => from),
+    ...[...facts.full_time, ...(facts.full_days ?? [])].map(({ from }) => from),
     ...[...facts.terms.values()].flatMap((list) => list.map(({ from }) => from)),
   ];
   return [...new Set(days)].filter((day) => year.first <= day && day <= year.last).sort();

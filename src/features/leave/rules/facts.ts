@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { WeekSources } from '#features/company/rules/weeks-in-force.ts';
+import { usualFullTime } from '#features/company/rules/dated-settings.ts';
 import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import type { Counting } from './countings.ts';
 
@@ -65,11 +65,6 @@ export interface WeeklyHours extends DatedValue<number | null> {
   readonly unscaled_until?: LocalDate | null;
 }
 
-/** Places and departments of a person from each date on, whose weeks count for people without one of their own. */
-export type Placed = Pick<WeekSources, 'work_places' | 'departments'>;
-
-export const nowhere: Placed = { work_places: [], departments: [] };
-
 /** Days and hours of an average week, by which shares of leave are given. */
 export interface WeekMeasure {
   readonly days: number;
@@ -89,6 +84,8 @@ export interface LeaveFacts {
   readonly beginnings: readonly LocalDate[];
   /** Weekly seconds of full-time work; the first value also counts for earlier dates. */
   readonly full_time: readonly DatedValue<number>[];
+  /** Days a week of full-time work; before the first, and without any, five. */
+  readonly full_days?: readonly DatedValue<number>[];
   readonly employment: readonly Period[];
   /** Weekly seconds; before the first, and when null, full time. */
   readonly weekly: readonly WeeklyHours[];
@@ -118,16 +115,19 @@ interface FullTime {
   readonly work_time: number;
 }
 
-/** Days of full-time work a week, until companies can set them; nothing else may know them. */
-const fullTimeDays = 5;
-
 /** Returns full-time work on a date: the only place that says with which days and hours shares are compared. */
-export function fullTimeOn({ full_time }: Pick<LeaveFacts, 'full_time'>, date: LocalDate): FullTime {
-  return { days: fullTimeDays, work_time: valueOn(full_time, date) ?? full_time[0]?.value ?? usualWeek };
+export function fullTimeOn(
+  { full_time, full_days = [] }: Pick<LeaveFacts, 'full_time' | 'full_days'>,
+  date: LocalDate,
+): FullTime {
+  return {
+    days: valueOn(full_days, date) ?? usualFullTime.days,
+    work_time: valueOn(full_time, date) ?? full_time[0]?.value ?? usualWeek,
+  };
 }
 
 /** Seconds of a week of forty hours. */
-export const usualWeek = 144_000;
+export const usualWeek = usualFullTime.work_time;
 
 /** Day before any other, from which values count that have no beginning. */
 export const always = '1900-01-01' as LocalDate;

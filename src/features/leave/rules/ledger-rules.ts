@@ -161,7 +161,7 @@ interface CachedYears {
 /** Grants by a person's packages, cached: they do not depend on leave taken, which is varied many times. */
 const keptGiven = new WeakMap<LeaveFacts['packages'], CachedYears[]>();
 
-const decides = ['terms', 'employment', 'weekly', 'weeks', 'opening', 'beginnings', 'full_time'] as const;
+const decides = ['terms', 'employment', 'weekly', 'weeks', 'opening', 'beginnings', 'full_time', 'full_days'] as const;
 
 function grantLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const all = keptGiven.get(facts.packages) ?? [];
@@ -205,12 +205,12 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 
 /** Whether on a day within a year the working week changes, and nothing else that a grant depends on. */
 function isOnlyWeekChanged(
-  { weeks, employment, packages, terms, full_time }: LeaveFacts,
+  { weeks, employment, packages, terms, full_time, full_days = [] }: LeaveFacts,
   year: LeaveYear,
   date: LocalDate,
 ) {
   const begins = (list: readonly { readonly from: LocalDate }[]) => list.some(({ from }) => from === date);
-  const others = [employment, packages, full_time, ...terms.values()];
+  const others = [employment, packages, full_time, full_days, ...terms.values()];
   const isOther = date === year.first || employment.some(({ to }) => to === date) || others.some(begins);
   return begins(weeks) && !isOther;
 }

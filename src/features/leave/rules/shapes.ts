@@ -152,8 +152,6 @@ export const setupFields = {
   begins_day: whole(1, 28),
   /** Whether the running leave year began on that day; missing: the next one does. */
   is_running: z.boolean(errorText('This is invalid')).optional(),
-  /** Weekly seconds of full-time work. */
-  full_time: whole(3600, 604_800),
   /** Number of days back for which people may apply; null: not for days that are over. */
   past_days: whole(0, 366).nullable(),
   /** Working days between applying and the first day. */
@@ -175,7 +173,6 @@ export type SetupInput = z.output<typeof setupInput>;
 export const setupItem = z.object({
   begins_month: z.number().int(),
   begins_day: z.number().int(),
-  full_time: z.number().int(),
   past_days: z.number().int().nullable(),
   notice_days: z.number().int(),
   longest_stretch: z.number().int().nullable(),

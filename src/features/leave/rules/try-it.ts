@@ -10,7 +10,9 @@ interface TrialOptions {
   /** Seconds, on days as long as those of full-time work. */
   readonly weekly: number;
   readonly beginnings: readonly LocalDate[];
+  /** Weekly seconds of full-time work, and its days a week. */
   readonly full_time: number;
+  readonly full_days: number;
 }
 
 export interface TriedAmount {
@@ -30,10 +32,12 @@ export function trialAmount(item: Omit<TermItem, 'leave_type_id'>, by: TrialOpti
   if (!term) return null;
   const year = triedYear(by);
   const full_time = [{ from: by.joins_on, value: by.full_time }];
-  const full = fullTimeOn({ full_time }, by.joins_on);
+  const full_days = [{ from: by.joins_on, value: by.full_days }];
+  const full = fullTimeOn({ full_time, full_days }, by.joins_on);
   const facts: LeaveFacts = {
     beginnings: by.beginnings,
     full_time,
+    full_days,
     employment: [{ from: by.joins_on, to: null }],
     weekly: [{ from: by.joins_on, value: by.weekly }],
     weeks: [{ from: by.joins_on, value: { days: (by.weekly / by.full_time) * full.days, work_time: by.weekly } }],

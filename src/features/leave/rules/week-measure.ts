@@ -1,16 +1,18 @@
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
+  nowhere,
   weekOn,
   workingDaysOn,
   type CompanyWeek,
-  type DatedWeek,
   type OwnWeek,
+  type Placed,
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
-import { weekDayOn, weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
-import { always, nowhere, type DatedValue, type Placed, type WeekMeasure, type WeeklyHours } from './facts.ts';
+import { weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { dayPlanOf, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
+import { always, type DatedValue, type WeekMeasure, type WeeklyHours } from './facts.ts';
 
 // Measures working weeks for leave (docs/decisions/leave-measures.md): both what a package gives and what a date uses.
 
@@ -24,13 +26,12 @@ export const ownWeeksOf = (weekly: readonly WeeklyHours[]): OwnWeek[] =>
   }));
 
 /** Weeks of places and departments, and where a person works. */
-export interface SharedMeasures {
-  readonly placed: Placed;
+export interface PlacedWeeks extends Placed {
   /** By the ids of places and departments. */
-  readonly weeks: ReadonlyMap<string, readonly DatedWeek[]>;
+  readonly weeks: WeekSources['weeks'];
 }
 
-const notShared: SharedMeasures = { placed: nowhere, weeks: new Map() };
+const notPlaced: PlacedWeeks = { ...nowhere, weeks: new Map() };
 
 const byDate = (one: CompanyWeek, other: CompanyWeek) => (one.effective_from < other.effective_from ? -1 : 1);
 
@@ -57,11 +58,11 @@ const isSame = (one: WeekMeasure | null | undefined, other: WeekMeasure | null) 
 export function measuredWeeks(
   weekly: readonly WeeklyHours[],
   company: readonly CompanyWeek[],
-  { placed, weeks }: SharedMeasures = notShared,
+  placed: PlacedWeeks = notPlaced,
 ): DatedValue<WeekMeasure | null>[] {
-  const sources = { own: ownWeeksOf(weekly), ...placed, weeks, company: fromTheBeginning(company) };
+  const sources: WeekSources = { own: ownWeeksOf(weekly), company: fromTheBeginning(company), ...placed };
   const items = [...placed.work_places, ...placed.departments];
-  const shared = items.flatMap(({ id }) => (id === null ? [] : (weeks.get(id) ?? [])));
+  const shared = items.flatMap(({ id }) => (id === null ? [] : (placed.weeks.get(id) ?? [])));
   const days = [
     ...[...sources.company, ...items, ...shared].map(({ effective_from }) => effective_from),
     ...weekly.flatMap(({ from, unscaled_until }) => (unscaled_until ? [from, addDays(unscaled_until, 1)] : [from])),
@@ -82,8 +83,8 @@ export interface DayWorth {
   readonly own_days: number;
 }
 
-/** Seconds of a published shift; null: a published day off; undefined: nothing is published. */
-type Published = { readonly work_time: number } | null | undefined;
+/** Published shift; null: a published day off; undefined: nothing is published. */
+type Published = PlannedSpan | null | undefined;
 
 /** Plan of a date. */
 interface PlannedDate {
@@ -101,8 +102,8 @@ interface PlannedDate {
 export function dayWorth({ date, week: inForce, published, working_days }: PlannedDate): DayWorth | null {
   const isOnlyByPlan = inForce?.is_scaled === true && inForce.source === 'company' && inForce.week.kind === 'planned';
   if (!inForce || inForce.week.kind === 'fixed' || isOnlyByPlan) {
-    const day = published === undefined ? inForce && weekDayOn(inForce.week, date) : published;
-    return day && { work_time: day.work_time, own_days: 1 };
+    const { due } = dayPlanOf({ published, pattern: undefined, week: inForce }, date);
+    return due > 0 ? { work_time: due, own_days: 1 } : null;
   }
   const { week } = inForce;
   const isWorked = working_days.includes(isoWeekday(date)) || published;

@@ -189,12 +189,13 @@ test('leave is reckoned again of those who had a package once it changes, and of
   await written(sql`update leave_policy_terms set days = 20 where policy_id = ${policy}`);
   expect(await due()).toEqual([ana]);
   await written(sql`
-    insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
-    values (144000, 14, 0, 12, 'away')`);
-  expect(await due()).toEqual(both);
+    insert into leave_setups (past_days, notice_days, months_ahead, colleagues_see) values (14, 0, 12, 'away')`);
   await written(sql`update leave_setups set notice_days = 5`);
   expect(await due()).toEqual([]);
-  await written(sql`update leave_setups set full_time = 126000`);
+  await written(sql`
+    insert into full_times (effective_from, weekly_days, weekly_work_time) values ('2026-01-01', 5, 144000)`);
+  expect(await due()).toEqual(both);
+  await written(sql`update full_times set weekly_days = 4`);
   expect(await due()).toEqual(both);
   await written(sql`insert into leave_beginnings (starts_on) values ('2026-04-01')`);
   expect(await due()).toEqual(both);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leavePackages, leaveSetup } from '../contract.ts';
+import { fullTime, leavePackages } from '../contract.ts';
 import { settleCompany } from './commands/settle-company.ts';
 import { leaveSetUpOf } from './queries/set-up.ts';
 import { call, leaveWorld } from './testing/leave-world.ts';
@@ -76,7 +76,7 @@ test('leave due for many people is booked once, in a thread, and again from the 
   expect(expired).toMatchObject({ lines: 1200, sum: -300 * (23 + 5 + 23 + 5) });
 });
 
-test('full-time hours count from the day on which they are saved, and what they were is kept', async () => {
+test('full-time work counts from its date, and what it was before is kept', async () => {
   const { lea, acme, addPackage, assign, balance } = await leaveWorld();
   const ana = await acme.hire('Ana');
   await acme.inside((db) =>
@@ -85,11 +85,13 @@ test('full-time hours count from the day on which they are saved, and what they 
   );
   await assign(await addPackage('Full time'), [ana.id]);
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(21);
-  const { data } = (await call(leaveSetup.index, {}, lea)).body;
-  const body = { ...data, full_time: 37.5 * 3600 };
-  const preview = (await call(leaveSetup.preview, { body }, lea)).body;
+  const { usual, version } = (await call(fullTime.index, {}, lea)).body;
+  const body = { ...usual, effective_from: '2026-03-02' as LocalDate, weekly_work_time: 37.5 * 3600 };
+  const preview = (await call(fullTime.preview, { body }, lea)).body;
   expect(preview.people).toMatchObject([{ name: 'Ana', before: 21, after: 22.05 }]);
-  expect((await call(leaveSetup.update, { body: { ...body, confirmed: preview.confirmed } }, lea)).status).toBe(200);
+  expect((await call(fullTime.store, { body: { ...body, version } }, lea)).status).toBe(424);
+  const confirmed = { ...body, version, confirmed: preview.confirmed };
+  expect((await call(fullTime.store, { body: confirmed }, lea)).status).toBe(200);
   // Three months that began with 40 hours, nine with 37.5.
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(22.05);
   expect((await balance(ana.id, '2026-03-01')).reckoned).toBe(21);

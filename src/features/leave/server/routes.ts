@@ -18,8 +18,9 @@ import {
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
-import { leaveFaults, leavePackages, leaveSetup, leaveTypes } from '../contract.ts';
+import { fullTime, leaveFaults, leavePackages, leaveSetup, leaveTypes } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
+import { fullTimeOn } from '../rules/facts.ts';
 import { assignedText, removedText } from '../rules/wording.ts';
 import { assignPackage, removeFromPackage } from './commands/assigning.ts';
 import { requireConfirmed } from './commands/confirm.ts';
@@ -34,6 +35,7 @@ import {
   type LeaveActor,
 } from './commands/packages.ts';
 import { saveSetup } from './commands/set-up.ts';
+import { fullTimeIndex, storeFullTime } from './full-time.ts';
 import { openingRoutes } from './openings/routes.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
@@ -135,7 +137,10 @@ async function requireHalvesConfirmed(
 /** Maximum people without a package that the list names. */
 const maxWithout = 200;
 
-const calculatedBy = ({ beginnings, full_time }: LeaveSetup) => ({ beginnings: [...beginnings], full_time });
+function calculatedBy({ beginnings, full_times, full_days }: LeaveSetup, today: LocalDate) {
+  const { work_time, days } = fullTimeOn({ full_time: full_times, full_days }, today);
+  return { beginnings: [...beginnings], full_time: work_time, full_days: days };
+}
 
 async function packageHolders(db: Db, id: string, now: number) {
   const { name } = await packageById(db, id);
@@ -173,8 +178,9 @@ async function preview(
 const packageRoutes = implement(leavePackages)(
   {
     async list({ db, context: { now } }) {
-      const [data, setup] = await Promise.all([packageChoices(db, await todayOf(db, now)), leaveSetUpOf(db)]);
-      return { data, reckoned_by: calculatedBy(setup) };
+      const today = await todayOf(db, now);
+      const [data, setup] = await Promise.all([packageChoices(db, today), leaveSetUpOf(db)]);
+      return { data, reckoned_by: calculatedBy(setup, today) };
     },
 
     async index({ db, actor, context: { now }, query }) {
@@ -227,7 +233,7 @@ const packageRoutes = implement(leavePackages)(
         updated_by: (policy.updated_by && names.get(policy.updated_by)) || null,
         updated_at: policy.updated_at.toISOString(),
         leave_year: yearIn(setup, today),
-        reckoned_by: calculatedBy(setup),
+        reckoned_by: calculatedBy(setup, today),
       };
     },
 
@@ -332,12 +338,19 @@ const setupRoutes = implement(leaveSetup)({
   preview: (call) => preview(call, async (_, today) => ({ of: 'setup', body: call.body, today })),
 });
 
+const fullTimeRoutes = implement(fullTime)({
+  index: fullTimeIndex,
+  store: storeFullTime,
+  preview: (call) => preview(call, async (_, today) => ({ of: 'full_time', body: call.body, today })),
+});
+
 /** Makes all routes of leave, with the readers and movers that later features have registered. */
 export const leaveRoutesWith = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfTypeMover[] = []): Routes =>
   mergeRoutes({
     leaveTypes: typeRoutes(halves, leave),
     leavePolicies: packageRoutes,
     leaveSetup: setupRoutes,
+    fullTime: fullTimeRoutes,
     leaveOpenings: openingRoutes,
   });
 

@@ -7,7 +7,6 @@ import { call, leaveWorld } from './testing/leave-world.ts';
 const body = {
   begins_month: 5,
   begins_day: 1,
-  full_time: 144_000,
   past_days: 14,
   notice_days: 0,
   longest_stretch: null,

@@ -63,7 +63,7 @@ const reminded = async (context: RowContext) => {
 
 const setup = ({ acme, owner }: RowContext) =>
   acme.inside(async (db) => {
-    const item = { ...setupItemOf(await leaveSetUpOf(db)), begins_month: 4, full_time: 133_200 };
+    const item = { ...setupItemOf(await leaveSetUpOf(db)), begins_month: 4 };
     await saveSetup(db, item, { actor_id: owner.id, now, today });
   });
 
@@ -93,6 +93,5 @@ export const rows: FeatureFixtures = {
     leave_expiry_reminders: reminded,
     leave_setups: setup,
     leave_beginnings: setup,
-    leave_full_times: setup,
   },
 };

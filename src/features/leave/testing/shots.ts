@@ -158,6 +158,7 @@ export const shots: readonly Shot[] = [
     isLoading: true,
   },
   { name: 'leave-setup-error', who: 'owner', path: setup, prepare: wrongFigure },
+  { name: 'leave-setup-full-time', who: 'owner', path: setup, prepare: press('Change full-time work', 'dialog') },
   { name: 'leave-setup-feeds', who: 'owner', path: setup, prepare: toFeeds },
   { name: 'leave-setup-change', who: 'owner', path: setup, prepare: moveYear },
   { name: 'leave-types', who: 'owner', path },

@@ -5,6 +5,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { setupApi } from './leave-rules-api.ts';
+import { FullTimeWork } from './FullTimeWork.tsx';
 import { SetupForm } from './SetupForm.tsx';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import c from './packages.module.css';
@@ -21,7 +22,12 @@ export function LeaveSetup() {
         line={t('Rules for everyone. Leave packages define how much leave people get.')}
       />
       <QueryState query={query} page skeleton={<Waiting />}>
-        {(stored) => <SetupForm stored={stored} onSaved={refresh} />}
+        {(stored) => (
+          <>
+            <FullTimeWork onSaved={refresh} />
+            <SetupForm stored={stored} onSaved={refresh} />
+          </>
+        )}
       </QueryState>
     </>
   );

@@ -185,6 +185,7 @@ function TryIt({ terms, types, reckonedBy }: TryItProps) {
     weekly: (hours === '' ? 0 : hours) * 3600,
     beginnings: reckonedBy.beginnings,
     full_time: reckonedBy.full_time,
+    full_days: reckonedBy.full_days,
   };
   const heading = useId();
   return (

@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Fault } from '#platform/shared/fault.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { Effects } from '../rules/effect-shapes.ts';
 import { EffectsFoot, EffectsView } from './EffectsView.tsx';
-import { setupApi } from './leave-rules-api.ts';
-import type { SetupBody } from './setup-values.ts';
 import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './effects.module.css';
 
 interface SetupChangeDialogProps {
-  body: SetupBody;
+  /** Key of the change in the cache. */
+  queryKey: readonly unknown[];
+  /** Loads the impact, with every row for the file. */
+  read(all: boolean): Promise<Effects>;
   isBusy: boolean;
   /** Number of times that the impact changed after it was confirmed. */
   revision: number;
@@ -19,11 +22,12 @@ interface SetupChangeDialogProps {
   onClose(): void;
 }
 
-/** Dialog before a set-up that changes balances is saved: people with old and new balances. */
-export function SetupChangeDialog({ body, isBusy, revision, onAgree, onClose }: SetupChangeDialogProps) {
-  const preview = useQuery({
-    ...setupApi.preview.read({ body }),
-    queryKey: [...setupApi.preview.key, body, revision],
+/** Dialog before rules that change balances are saved: people with old and new balances. */
+export function SetupChangeDialog(props: SetupChangeDialogProps) {
+  const { queryKey, read, isBusy, revision, onAgree, onClose } = props;
+  const preview = useQuery<Effects, Fault>({
+    queryKey: [...queryKey, revision],
+    queryFn: () => read(false),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -46,7 +50,7 @@ export function SetupChangeDialog({ body, isBusy, revision, onAgree, onClose }: 
         {(effects) => (
           <>
             <p className={c['lead']}>{t('Effective from {date}.', { date: date(effects.effective_from) })}</p>
-            <EffectsView effects={effects} readAll={() => setupApi.preview.call({ body: { ...body, all: true } })} />
+            <EffectsView effects={effects} readAll={() => read(true)} />
           </>
         )}
       </QueryState>

@@ -13,6 +13,7 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { movedBeginning } from '../rules/leave-year.ts';
+import { setupApi } from './leave-rules-api.ts';
 import { setupBody, type SetupValues, type StoredSetup } from './setup-values.ts';
 import { CalendarFeeds } from './CalendarFeeds.tsx';
 import { SetupSection as Section } from './SetupSection.tsx';
@@ -34,14 +35,13 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
   const values = form.getValues();
   useUnsavedGuard(form.isDirty() && !busy);
   const starts_on = movedBeginning(stored.data, values, companyToday() as LocalDate);
-  const changesBalances = starts_on !== null || values.full_time !== stored.data.full_time;
+  const changesBalances = starts_on !== null;
   return (
     <form onSubmit={see(changesBalances)} noValidate>
       <Card>
         <FormConflict form={form} conflict={conflict} fields={conflictFields()} />
         <FormProblem text={problem} />
         <LeaveYear form={form} stored={stored} startsOn={starts_on} />
-        <FullTime form={form} />
         <PastLimit form={form} />
         <AheadLimit form={form} maxDays={stored.most_days} />
         <Shortening form={form} />
@@ -51,7 +51,8 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
       </Card>
       {asking && (
         <SetupChangeDialog
-          body={setupBody(values)}
+          queryKey={[...setupApi.preview.key, setupBody(values)]}
+          read={(all) => setupApi.preview.call({ body: { ...setupBody(values), all } })}
           isBusy={busy}
           revision={asking.revision}
           onAgree={agree}
@@ -87,7 +88,6 @@ const hasErrors = (form: Form) => Object.keys(form.errors).length > 0;
 const conflictFields = () => ({
   begins_month: { label: t('Leave year starts in'), text: (value: unknown) => monthName(Number(value)) },
   begins_day: t('Leave year starts on day'),
-  full_time: { label: t('Full-time hours per week'), text: (value: unknown) => String(Number(value) / 3600) },
   past_days: {
     label: t('Days in the past'),
     text: (value: unknown) => (value === null ? t('Not allowed') : String(value as number)),
@@ -155,32 +155,6 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
           onChange={(event) => form.setFieldValue('is_running', event.currentTarget.checked || undefined)}
         />
       )}
-    </Section>
-  );
-}
-
-function FullTime({ form }: { form: Form }) {
-  const { full_time } = form.getValues();
-  const { error } = form.getInputProps('full_time') as { error?: ReactNode };
-  return (
-    <Section
-      title={t('Full-time work')}
-      text={t('Packages are for full-time work. Part-time employees get a proportional share.')}
-    >
-      <div className={c['line']}>
-        <NumberInput
-          {...field(t('Full-time hours per week'))}
-          data-path="full_time"
-          decimalScale={2}
-          value={full_time === '' || Number.isNaN(full_time) ? '' : Math.round(full_time / 36) / 100}
-          error={error !== undefined && error !== null}
-          onChange={(hours) =>
-            form.setFieldValue('full_time', typeof hours === 'number' ? Math.round(hours * 3600) : '')
-          }
-        />
-        <span>{t('hours per week')}</span>
-      </div>
-      <Wrong>{error}</Wrong>
     </Section>
   );
 }

@@ -5,12 +5,7 @@ import type { SetupInput, SetupItem } from '../rules/shapes.ts';
 export type StoredSetup = Reply<(typeof leaveSetup)['index']>;
 
 /** Set-up as the form holds it; a number is empty while nothing is typed. */
-export type SetupValues = Omit<
-  SetupItem,
-  'full_time' | 'past_days' | 'notice_days' | 'longest_stretch' | 'months_ahead'
-> & {
-  /** Seconds. */
-  full_time: number | '';
+export type SetupValues = Omit<SetupItem, 'past_days' | 'notice_days' | 'longest_stretch' | 'months_ahead'> & {
   /** Null: not for days that are over. */
   past_days: number | '' | null;
   notice_days: number | '';
@@ -28,7 +23,6 @@ const numberOrNaN = (value: number | '') => (value === '' ? Number.NaN : value);
 
 export const setupBody = (values: SetupValues): SetupBody => ({
   ...values,
-  full_time: numberOrNaN(values.full_time),
   past_days: values.past_days === null ? null : numberOrNaN(values.past_days),
   notice_days: numberOrNaN(values.notice_days),
   longest_stretch: values.longest_stretch === '' ? null : values.longest_stretch,

@@ -14,7 +14,7 @@ export const audit: AuditDeclaration = {
     work_places: {
       kind: 'lists',
       noun: asText('place of work'),
-      labels: { country_id: asText('country'), timezone: asText('time zone'), ...trashLabels },
+      labels: { country_id: asText('country'), ...trashLabels },
     },
     groups: { kind: 'lists', noun: asText('group'), labels: trashLabels },
     document_types: { kind: 'lists', noun: asText('document type'), labels: trashLabels },

@@ -71,6 +71,4 @@ export const place = z.object({
   country_id: z.string().nullable(),
   /** Region whose holidays count. */
   region: z.string().nullable(),
-  /** IANA name; null: the company's */
-  timezone: z.string().nullable(),
 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
-import { isZone } from '#platform/shared/time.ts';
 import { listFaults } from '../contract.ts';
 import { tidyName } from '../rules/item-name.ts';
 import { usesInWords } from '../rules/uses.ts';
@@ -26,8 +25,8 @@ async function lockItem(db: Db, list: List, id: string): Promise<Item> {
 }
 
 /** Returns the values in the list's form, which a version identifies. */
-export function valuesOf({ isTree, isPlaces }: List, { name, parent_id, country_id, region, timezone }: Item) {
-  return { name, ...(isTree && { parent_id }), ...(isPlaces && { country_id, region, timezone }) };
+export function valuesOf({ isTree, isPlaces }: List, { name, parent_id, country_id, region }: Item) {
+  return { name, ...(isTree && { parent_id }), ...(isPlaces && { country_id, region }) };
 }
 
 export interface NewItem extends Partial<Nullish<Whereabouts>> {
@@ -37,14 +36,13 @@ export interface NewItem extends Partial<Nullish<Whereabouts>> {
 
 type Nullish<T> = { readonly [K in keyof T]: T[K] | undefined };
 
-const nowhere: Whereabouts = { country_id: null, region: null, timezone: null };
+const nowhere: Whereabouts = { country_id: null, region: null };
 
 /** Returns the location of a place to store; missing fields stay unchanged. */
 function whereOf({ isPlaces }: List, sent: Partial<Nullish<Whereabouts>>, old: Whereabouts): Whereabouts {
   if (!isPlaces) return nowhere;
-  const { country_id = old.country_id, region = old.region, timezone = old.timezone } = sent;
-  if (timezone !== null && !isZone(timezone)) throw listFaults.unknownZone.at('timezone');
-  return { country_id: country_id || null, region: region?.trim() || null, timezone };
+  const { country_id = old.country_id, region = old.region } = sent;
+  return { country_id: country_id || null, region: region?.trim() || null };
 }
 
 /** Adds an item. A taken name violates the constraint `…_name`. @param now epoch seconds */

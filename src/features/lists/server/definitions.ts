@@ -12,7 +12,7 @@ export interface List {
   readonly permissions: { readonly view: Permission; readonly add: Permission; readonly edit: Permission };
   /** Whether items are nested by `parent_id`. */
   readonly isTree?: true;
-  /** Whether items are places with a country, a region and a zone. */
+  /** Whether items are places with a country and a region. */
   readonly isPlaces?: true;
 }
 

@@ -20,8 +20,6 @@ export interface Whereabouts {
   /** ISO 3166-1 alpha-2 */
   readonly country_id: string | null;
   readonly region: string | null;
-  /** IANA name; null: the company's */
-  readonly timezone: string | null;
 }
 
 export interface ListRow extends Item {
@@ -42,9 +40,7 @@ const parentOf = ({ isTree }: List) => (isTree ? sql`i.parent_id` : sql`null::uu
 /** SQL for the columns of a list's items; null for those that it lacks. */
 const columnsOf = (list: List) =>
   sql`i.id, i.name, ${parentOf(list)} as parent_id, ${
-    list.isPlaces
-      ? sql`i.country_id, i.region, i.timezone`
-      : sql`null::text as country_id, null::text as region, null::text as timezone`
+    list.isPlaces ? sql`i.country_id, i.region` : sql`null::text as country_id, null::text as region`
   }`;
 const tableOf = ({ table }: List) => sql.table(table);
 

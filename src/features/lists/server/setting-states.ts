@@ -9,6 +9,7 @@ const listed = (table: string) => (db: Db) =>
 
 export const listsStates: readonly SettingState[] = [
   countState(`${place}/departments`, 'view_department', listed('departments')),
+  countState(`${place}/work-places`, 'view_work_place', listed('work_places')),
   countState(`${place}/designations`, 'view_designation', listed('designations')),
   countState(`${place}/employment-types`, 'view_employment_type', listed('employment_types')),
   countState(`${place}/document-types`, 'view_document_type', listed('document_types')),

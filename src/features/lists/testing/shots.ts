@@ -45,5 +45,6 @@ export const shots: readonly Shot[] = [
   { name: 'departments-trash', who: 'owner', path: `${lists}/departments?tab=trash` },
   { name: 'designations', who: 'owner', path: `${lists}/designations` },
   { name: 'employment-types', who: 'owner', path: `${lists}/employment-types` },
+  { name: 'work-places', who: 'owner', path: `${lists}/work-places` },
   { name: 'document-types', who: 'owner', path: `${lists}/document-types` },
 ];

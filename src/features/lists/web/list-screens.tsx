@@ -1,5 +1,6 @@
-import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
+import { mdiCalendarWeekOutline, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, useCallback } from 'react';
 import { instant, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -18,6 +19,7 @@ import {
   documentTypesList,
   employmentTypesList,
   groupsList,
+  workPlacesList,
   type ListOfItems,
 } from './parts/lists.ts';
 import { ItemDialog } from './parts/ItemDialog.tsx';
@@ -28,6 +30,7 @@ export const Departments = () => <ListOf list={departmentsList} />;
 export const Designations = () => <ListOf list={designationsList} />;
 export const EmploymentTypes = () => <ListOf list={employmentTypesList} />;
 export const DocumentTypes = () => <ListOf list={documentTypesList} />;
+export const WorkPlaces = () => <ListOf list={workPlacesList} />;
 export const Groups = () => <ListOf list={groupsList} />;
 
 const address = { ...trashedListAddress, ...sortedBy('name', 'people', 'updated_at') };
@@ -70,11 +73,21 @@ function ListOf({ list }: { list: ListOfItems }) {
 }
 
 /** Returns the actions that the viewer may take on items. */
-function useRowActions({ permissions }: ListOfItems, run: { edit(row: ItemRow): void; trash(row: ItemRow): unknown }) {
+function useRowActions(
+  { permissions, weekPathOf }: ListOfItems,
+  run: { edit(row: ItemRow): void; trash(row: ItemRow): unknown },
+) {
   const { can } = useSession();
+  const navigate = useNavigate();
   const [mayEdit, mayDelete] = [can(permissions.edit), can(permissions.delete)];
   const actionsOf = (row: ItemRow): RowActions => [
     mayEdit && { label: t('Edit'), icon: mdiPencilOutline, run: () => run.edit(row) },
+    mayEdit &&
+      weekPathOf !== undefined && {
+        label: t('Working week'),
+        icon: mdiCalendarWeekOutline,
+        run: () => void navigate({ to: weekPathOf(row) }),
+      },
     mayDelete && { label: t('Delete'), icon: mdiDeleteOutline, isDestructive: true, run: () => void run.trash(row) },
   ];
   return { mayAdd: can(permissions.add), mayEdit, actionsOf };

@@ -1,6 +1,6 @@
 import { clientFor, type Client } from '#platform/web/api.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import { departments, designations, documentTypes, employmentTypes, groups } from '../contract.ts';
+import { departments, designations, documentTypes, employmentTypes, groups, workPlaces } from '../contract.ts';
 
 type DepartmentsApi = Client<typeof departments>;
 type DepartmentRow = Reply<(typeof departments)['index']>['data'][number];
@@ -18,5 +18,6 @@ export type ListApi = DepartmentsApi;
 export const departmentsApi: ListApi = clientFor(departments);
 export const designationsApi = clientFor(designations) as unknown as ListApi;
 export const employmentTypesApi = clientFor(employmentTypes) as unknown as ListApi;
+export const workPlacesApi = clientFor(workPlaces) as unknown as ListApi;
 export const groupsApi = clientFor(groups) as unknown as ListApi;
 export const documentTypesApi = clientFor(documentTypes) as unknown as ListApi;

@@ -127,6 +127,7 @@ const plan: Plan = {
   dueOn: () => null,
   usualDueOn: () => 0,
   weekDueOn: () => 0,
+  sharedOn: () => undefined,
   offOn: () => ({ holiday: null, leave: null }),
 };
 
@@ -166,14 +167,17 @@ test.each([
   ['the afternoon of a holiday leaves the hours before the break', 'second_half', null, '14:00 18:00', 4],
   ['its morning the hours behind it', 'first_half', null, '18:30 22:30', 4],
   ['a shift published for a holiday is worked, and not planned', 'full', null, '14:00 22:30', 0],
-  ['half a day of leave halves what is planned', null, 'first_half', '14:00 22:30', 4],
+  ['a morning of leave leaves the hours behind the break', null, 'first_half', '18:30 22:30', 4],
+  ['an afternoon of leave the hours before it', null, 'second_half', '14:00 18:00', 4],
+  ['half a day of leave beside half a holiday leaves none', 'second_half', 'first_half', 'undefined undefined', 0],
+  ['a full day of leave leaves none', null, 'full', 'undefined undefined', 0],
 ] as const)('a day with a shift: %s', (_, part, leave, hours, planned) => {
   const off = { holiday: part && { part, name: 'Founders’ Day' }, leave };
   const [day] = plannedDays({ ...plan, offOn: () => off }, person, date('2026-12-11'), date('2026-12-11'));
   const shown = day?.shift && ownShiftOf(date('2026-12-11'), day.shift, { timezone: 'Europe/Berlin', past_zones: [] });
 
   expect([`${shown?.start_time} ${shown?.end_time}`, (day?.planned_time ?? 0) / 3600]).toEqual([hours, planned]);
-  expect(shown && [shown.starts_at.slice(11, 16), shown.ends_at.slice(11, 16)].join(' ')).toBe(hours);
+  if (shown) expect([shown.starts_at.slice(11, 16), shown.ends_at.slice(11, 16)].join(' ')).toBe(hours);
 });
 
 describe('published shifts beside the hours of the person’s week', () => {

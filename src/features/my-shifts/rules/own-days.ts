@@ -2,7 +2,7 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { addDays, eachDay, localDateOf, localOf, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
-import { dueOf, dueTimeOf, requiredTimeOf } from '#features/holidays/rules/due.ts';
+import { dueOf, dueTimeOf, requiredTimeOf, sharedDue, type SharedHoliday } from '#features/holidays/rules/due.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { worksOn, type Employment } from '#features/people/rules/employment.ts';
 import { clockChange } from '#features/shifts/rules/clock-change.ts';
@@ -26,6 +26,8 @@ export interface Plan {
   usualDueOn(date: LocalDate): number;
   /** Seconds of hours only that are due at the end of a week, on its last date. */
   weekDueOn(person: Employment, date: LocalDate): number;
+  /** A holiday that is shared by hours; undefined: none. */
+  sharedOn(person: Employment, date: LocalDate): SharedHoliday | undefined;
   offOn(date: LocalDate): OwnTimeOff;
 }
 
@@ -43,22 +45,26 @@ export interface PlannedDay {
   readonly is_published: boolean;
   readonly is_employed: boolean;
   readonly holiday: OwnTimeOff['holiday'];
+  readonly leave: HolidayPart | null;
   /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   readonly planned_time: number;
 }
 
-/** Half a holiday leaves the other half of the shift; a shift published for a full holiday stays. */
+/** Half a holiday or half a day of leave leaves the other half; a shift published for a full holiday stays. */
 export function plannedDay(plan: Plan, person: Employment, date: LocalDate): PlannedDay {
   const is_employed = worksOn(person, date);
   const whole = is_employed ? plan.on(date) : null;
   const { holiday, leave } = plan.offOn(date);
-  const planned = dueTimeOf({ shift: whole, due_time: plan.dueOn(date) }, { holiday: holiday?.part ?? null, leave });
+  const off = { holiday: holiday?.part ?? null, leave };
+  const shared = plan.sharedOn(person, date);
+  const planned = shared ? sharedDue(shared, off) : dueTimeOf({ shift: whole, due_time: plan.dueOn(date) }, off);
   return {
     date,
-    shift: holiday?.part === 'full' ? whole : dueOf(whole, { holiday: holiday?.part ?? null, leave: null }),
+    shift: dueOf(whole, off.holiday === 'full' ? { holiday: null, leave } : off),
     is_published: is_employed && plan.isOwn(date),
     is_employed,
     holiday: is_employed ? holiday : null,
+    leave: is_employed ? leave : null,
     planned_time: is_employed ? planned + plan.weekDueOn(person, date) : 0,
   };
 }

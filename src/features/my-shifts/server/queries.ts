@@ -39,6 +39,7 @@ export async function planOf(
     dueOn: (date) => shifts.dueOn(personId, date),
     usualDueOn: (date) => shifts.usualDueOn(personId, date),
     weekDueOn: (person, date) => weekDue({ ...person, id: personId }, date)?.due ?? 0,
+    sharedOn: (person, date) => weekDue({ ...person, id: personId }, date)?.shared,
     usualOn: (date) => shifts.usual(personId, date),
     offOn: (date) => ({
       holiday: holidays.on(personId, date) ?? null,

@@ -8,7 +8,15 @@ import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { NoShifts } from './ShiftMonth.tsx';
-import { fullHours, holidayText, lengthOf, shiftPeriodsOf, type OwnPlan, type ShiftPeriod } from './shift-words.ts';
+import {
+  fullHours,
+  holidayText,
+  leaveText,
+  lengthOf,
+  shiftPeriodsOf,
+  type OwnPlan,
+  type ShiftPeriod,
+} from './shift-words.ts';
 import c from './mine.module.css';
 
 /** Days of a month as a list; the current month begins with today. */
@@ -50,6 +58,7 @@ function ShiftRow({ period: { day, shift } }: { period: ShiftPeriod & { kind: 's
         <b>{shift.name}</b>
         <span className="num">{fullHours(shift)}</span>
         {day.holiday && <small>{holidayText(day.holiday)}</small>}
+        {day.leave && <small>{leaveText(day.leave)}</small>}
         {change && <small>{change}</small>}
       </span>
       <ShiftChip isDecorative shift={shift} size="text" />
@@ -60,7 +69,7 @@ function ShiftRow({ period: { day, shift } }: { period: ShiftPeriod & { kind: 's
 /** 'Free until Thursday', 'Free', 'Not published yet' */
 function restText(period: Exclude<ShiftPeriod, { kind: 'shift' }>): string {
   const { kind, first, last } = period;
-  if (period.kind === 'holiday') return period.name;
+  if (period.kind === 'holiday' || period.kind === 'leave') return period.name;
   if (kind === 'unplanned') return t('Not published yet');
   const count = lengthOf(first, last);
   if (kind === 'outside')

@@ -14,7 +14,7 @@ import type { Month } from '#features/company/rules/calendar-period.ts';
 import { tintOf } from '#features/shifts/rules/tints.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { OwnDay, OwnShift, ShiftChange } from '../contract.ts';
-import { holidayText, hoursText, isUnplanned, type OwnPlan } from './shift-words.ts';
+import { holidayText, hoursText, isUnplanned, leaveText, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
 interface ShiftMonthProps {
@@ -90,7 +90,7 @@ function changeText({ old, new: now }: ShiftChange): string {
   return old ? t('Changed') : t('New');
 }
 
-function Cell({ day: { date, shift, holiday }, note, isSunken, change }: CellProps) {
+function Cell({ day: { date, shift, holiday, leave }, note, isSunken, change }: CellProps) {
   const isToday = date === companyToday();
   return (
     <td
@@ -107,6 +107,7 @@ function Cell({ day: { date, shift, holiday }, note, isSunken, change }: CellPro
       </b>
       {change && <em className={c['badge']}>{changeText(change)}</em>}
       {holiday && <small className={c['holiday']}>{holidayText(holiday)}</small>}
+      {leave && <small className={c['holiday']}>{leaveText(leave)}</small>}
       {shift && <CellShift shift={shift} />}
       {note && <small className={c['unplanned']}>{note}</small>}
     </td>

@@ -22,6 +22,7 @@ const day = (on: string, fields: Partial<OwnDay> = {}): OwnDay => ({
   is_published: false,
   is_employed: true,
   holiday: null,
+  leave: null,
   planned_time: fields.shift?.work_time ?? 0,
   ...fields,
 });

@@ -22,6 +22,10 @@ export function fullHours(shift: OwnShift): string {
 export const holidayText = ({ part, name }: NonNullable<OwnDay['holiday']>): string =>
   part === 'full' ? name : t('{name}, {part}', { name, part: t(partText[part]) });
 
+/** 'On leave', 'On leave, morning' */
+export const leaveText = (part: NonNullable<OwnDay['leave']>): string =>
+  part === 'full' ? t('On leave') : t('On leave, {part}', { part: t(partText[part]) });
+
 /** '14:00 – 22:30, break 30m' */
 export const hoursAndBreak = (shift: OwnShift): string =>
   shift.break_time > 0
@@ -74,7 +78,7 @@ export const isUnplanned = (
 /** Consecutive days: a shift, or free days together. */
 export type ShiftPeriod =
   | { readonly kind: 'shift'; readonly day: OwnDay; readonly shift: OwnShift }
-  | { readonly kind: 'holiday'; readonly name: string; readonly first: LocalDate; readonly last: LocalDate }
+  | { readonly kind: 'holiday' | 'leave'; readonly name: string; readonly first: LocalDate; readonly last: LocalDate }
   | { readonly kind: 'free' | 'unplanned' | 'outside'; readonly first: LocalDate; readonly last: LocalDate };
 
 /** Groups the days of a list: consecutive free, unplanned or unemployed days become one entry each. */
@@ -83,6 +87,10 @@ export function shiftPeriodsOf(days: readonly OwnDay[], plan: Horizon, today: Lo
   for (const day of days) {
     if (day.shift) {
       periods.push({ kind: 'shift', day, shift: day.shift });
+      continue;
+    }
+    if (day.leave) {
+      periods.push({ kind: 'leave', name: leaveText(day.leave), first: day.date, last: day.date });
       continue;
     }
     if (day.holiday) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Reference } from '#platform/server/reference.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
+import { listFaults } from '#features/lists/contract.ts';
+import { hasTermsOf } from '#features/place-weeks/server/queries/terms.ts';
 import { columnOf, employmentFields, type EmploymentField } from '../rules/employment.ts';
 import { peopleInWords, type PeopleUses } from '../rules/uses.ts';
 import { listColumns } from './commands.ts';
@@ -36,6 +38,8 @@ function referenceTo(to: string, column: Column, field: EmploymentField): Refere
         db,
       );
       const ids = having.map((person) => person.id);
+      // Without it their days would change, and their recorded ones with no one having seen it.
+      if (ids.length > 0 && (await hasTermsOf(db, id, today))) throw listFaults.setsWeek();
       await writeEmployment(db, today, ids, async () => {
         await db.deleteFrom('employment_rows').where(column, '=', id).where('effective_from', '>', today).execute();
         await sql`

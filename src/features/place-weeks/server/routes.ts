@@ -21,8 +21,8 @@ export function placeWeeksRoutes(impacts: readonly ChangeImpact<TermsChange>[] =
   return implement(placeWeeks)({
     async index({ db, actor, params }) {
       requireMay(actor, params);
-      await requireItem(db, params);
-      return termsOf(await readTerms(db), params);
+      const name = await requireItem(db, params);
+      return { name, ...termsOf(await readTerms(db), params) };
     },
     async preview({ db, actor, context, body }) {
       requireMay(actor, body);

@@ -123,9 +123,10 @@ const ofEveryone = {
     sql`update leave_policy_terms set days = ${20 + (which % 9)}, carry_over = ${which % 4}
          where days is not null`.execute(db),
   fullTime: (db, _, __, which) =>
-    sql`insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
-        values (${(30 + (which % 10)) * 3600}, 14, 0, 12, 'away')
-        on conflict (tenant_id) do update set full_time = excluded.full_time`.execute(db),
+    sql`insert into full_times (effective_from, weekly_days, weekly_work_time)
+        values ('2000-01-01', ${4 + (which % 2)}, ${(30 + (which % 10)) * 3600})
+        on conflict (tenant_id, effective_from) do update
+          set weekly_days = excluded.weekly_days, weekly_work_time = excluded.weekly_work_time`.execute(db),
   leaveYear: (db, _, __, which) =>
     sql`insert into leave_beginnings (starts_on) values (${`2026-0${1 + (which % 6)}-01`}) on conflict do nothing`.execute(
       db,

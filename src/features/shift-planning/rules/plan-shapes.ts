@@ -30,6 +30,8 @@ export const planAction = z.object({
   last_date: localDate.nullable(),
   /** Message to the people whose shifts it changed. */
   note: z.string().nullable(),
+  /** Reason for which a week got fewer hours than it requires. */
+  reason: z.string().nullable(),
   /** Batch process that is publishing it; `GET application/batch-process/{id}/status` returns its progress. */
   work_id: storedId.nullable(),
   /** For drafts only: time of the last change, and whether a step can be undone. */
@@ -37,6 +39,15 @@ export const planAction = z.object({
   can_undo: z.boolean(),
 });
 export type PlanAction = z.output<typeof planAction>;
+
+/** Week in which a person is planned for other hours than their own week requires. */
+export const planWeek = z.object({
+  monday: localDate,
+  /** seconds */
+  planned: z.number().int(),
+  required: z.number().int(),
+});
+export type PlanWeek = z.output<typeof planWeek>;
 
 const draft = z.object({
   date: localDate,
@@ -76,6 +87,8 @@ export const planRow = personCard.extend({
   /** Seconds of work in the range including drafts, and the drafted part of it. */
   work_time: z.number().int(),
   draft_time: z.number().int(),
+  /** Whole weeks of the range with other hours than the person's week requires, drafts included; omitted: none. */
+  weeks: z.array(planWeek).optional(),
 });
 export type PlanRow = z.output<typeof planRow>;
 
@@ -85,6 +98,8 @@ export const planChanges = z.object({
   id: storedId,
   /** Seconds more or less than currently published. */
   work_time_change: z.number().int(),
+  /** Weeks that then have other hours than the person's week requires. */
+  weeks: z.array(planWeek),
   days: z.array(
     z.object({
       date: localDate,

@@ -36,7 +36,7 @@ async function leaveWorld() {
   );
   const assign = (dates: readonly string[], shift_template_id: string | null, more: object = {}) => {
     const assigned_items = [{ user_ids: [ana.id], dates: dates.map(day), shift_template_id }];
-    return call(shiftPlanning.assignShift, { body: { assigned_items, ...more } }, rafael);
+    return call(shiftPlanning.assignShift, { body: { assigned_items, reason: 'Agreed', ...more } }, rafael);
   };
   return {
     ...world,
@@ -44,7 +44,7 @@ async function leaveWorld() {
     early,
     assign,
     publish: (id: string, more: object = {}) =>
-      call(shiftPlanning.confirmPublishing, { params: { id }, body: more }, rafael),
+      call(shiftPlanning.confirmPublishing, { params: { id }, body: { reason: 'Agreed', ...more } }, rafael),
     clear: async (more: object = {}) => {
       const range = { start_date: day('2026-03-09'), end_date: day('2026-03-20') };
       const body = { ...range, user_ids: [ana.id], which: 'published' as const };
@@ -102,7 +102,7 @@ test('planners see the leave type only with the permission', async () => {
   };
   expect(await conflictsNow()).toEqual(['refuse: Away', 'refuse: Away']);
   expect(await marks()).toEqual([null, null]);
-  const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'type' };
+  const values = { past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'type' };
   await acme.inside((db) => db.insertInto('leave_setups').values(values).execute());
   expect(await conflictsNow()).toEqual(['refuse: On annual leave', 'refuse: Away']);
   await acme.inside(async (db) => {

@@ -73,10 +73,10 @@ const viewHandlers = (
 const draftHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'assignShift' | 'copyWeek' | 'undo'> => ({
   async assignShift(call) {
     const { db, body } = call;
-    const { is_published, leave_confirmed } = body;
+    const { is_published, leave_confirmed, reason } = body;
     const { batch_id, ...done } = await assign(db, body, publisherOf(call));
     if (batch_id && is_published)
-      await publishBatch(db, batch_id, { ...publisherOf(call), use_mine: true, leave_confirmed });
+      await publishBatch(db, batch_id, { ...publisherOf(call), use_mine: true, leave_confirmed, reason });
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
     const message = is_published ? translate('Shifts published.') : translate('Shifts drafted.');
     return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };

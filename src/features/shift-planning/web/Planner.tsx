@@ -177,8 +177,8 @@ function Bar({ planner, panels }: BarProps) {
   const [isReviewing, setReviewing] = useState(false);
   const { batch, others, last, acts, drafting, canPlan, shifts, inTheWay, checked, people } = planner;
   if (!people.newest) return null;
-  const publish = async (note: string) => {
-    await acts.publish(note);
+  const publish = async (note: string, reason: string) => {
+    await acts.publish(note, { reason });
     setReviewing(false);
   };
   return (
@@ -203,7 +203,7 @@ function Bar({ planner, panels }: BarProps) {
         <PublishDialog
           batch={batch}
           isBusy={acts.isBusy}
-          onPublish={(note) => void publish(note)}
+          onPublish={(note, reason) => void publish(note, reason)}
           onClose={() => setReviewing(false)}
         />
       )}

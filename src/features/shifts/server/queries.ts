@@ -5,6 +5,7 @@ import { zoneOn, type DatedSettings } from '#features/company/rules/dated-settin
 import { plannedShift, type PlannedHours, type PublishedHours, type Shift, type StoredHours } from '../rules/shift.ts';
 import type { DatedShift } from '../rules/working-date.ts';
 import { isCompanyDay } from '#features/company/rules/weeks-in-force.ts';
+import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { dayPlanOf, dueApart } from '../rules/day-plan.ts';
 import { cachedStandardHours, companyWeekFrom } from './queries/standard-hours.ts';
 import {
@@ -31,6 +32,8 @@ export interface Shifts {
   usualDueOn(personId: string, date: LocalDate): number;
   /** Returns the seconds due on a date beside a shift that is chosen for it: 0 for hours only, otherwise the shift's. */
   dueBeside(personId: string, date: LocalDate): 0 | null;
+  /** Returns the weekly seconds of the week in force; null: only published shifts are due. */
+  weeklyWorkTimeOn(personId: string, date: LocalDate): number | null;
   /** Returns the weekly seconds of hours only, which are due by the week and not by the day; null otherwise. */
   weeklyTimeOn(personId: string, date: LocalDate): number | null;
   /** Whether a date is a working day of the company. */
@@ -168,7 +171,7 @@ function duesFrom(
   { standard }: UsualSources,
   own: ReadonlyMap<string, PublishedHours>,
   weekInForce: ReturnType<typeof weeksInForce>,
-): Pick<Shifts, 'dueOn' | 'usualDueOn' | 'dueBeside' | 'weeklyTimeOn' | 'isCompanyDay'> {
+): Pick<Shifts, 'dueOn' | 'usualDueOn' | 'dueBeside' | 'weeklyTimeOn' | 'weeklyWorkTimeOn' | 'isCompanyDay'> {
   const company = standard.map(companyWeekFrom);
   const weeklyTimeOn = (personId: string, date: LocalDate): number | null => {
     const week = weekInForce(personId, date)?.week;
@@ -186,6 +189,10 @@ function duesFrom(
     },
     dueBeside: (personId, date) => (weeklyTimeOn(personId, date) === null ? null : 0),
     weeklyTimeOn,
+    weeklyWorkTimeOn(personId, date) {
+      const week = weekInForce(personId, date)?.week;
+      return week ? weeklyWorkTime(week) : null;
+    },
     isCompanyDay: (date) => isCompanyDay(company, date),
   };
 }

@@ -67,7 +67,7 @@ test('simultaneous runs notify once', async () => {
 test('no one is notified when colleagues see nothing of each other', async () => {
   const { acme, rob, applied, approve, tell } = await dispatch();
   await approve(await applied('2026-03-24'), rob);
-  const rules = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };
+  const rules = { past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };
   await acme.inside((db) =>
     db
       .insertInto('leave_setups')

@@ -100,7 +100,7 @@ test('no one is notified of leave on a day without the shift', async () => {
 
 test('no one is notified when colleagues see nothing of each other', async () => {
   const { acme, applied, approve, rob, told } = await createPlannedWorld();
-  const rules = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };
+  const rules = { past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };
   await acme.inside((db) => db.insertInto('leave_setups').values(rules).execute());
   await approve(await applied('2026-03-10'), rob);
   expect(await told()).toEqual([]);

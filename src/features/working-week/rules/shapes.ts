@@ -72,6 +72,17 @@ export const figures = z.object({
 });
 export type Figures = z.output<typeof figures>;
 
+/** Mean of the published shifts of the last weeks. */
+export const publishedMean = z.object({
+  /** Number of weeks that it covers, at most 13. */
+  weeks: z.number().int(),
+  /** Seconds a week. */
+  work_time: z.number().int(),
+  /** Days a week, to two decimals. */
+  days: z.number(),
+});
+export type PublishedMean = z.output<typeof publishedMean>;
+
 /** Template whose values a day can copy. */
 export const dayTemplate = z.object({
   id: storedId,

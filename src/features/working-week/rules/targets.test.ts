@@ -28,10 +28,12 @@ function days(week: WorkingWeek | null, more: Partial<PersonDays> = {}): PersonD
     published: () => undefined,
     holiday: () => null,
     isCounted: () => true,
-    fullTimeDays: () => 5,
+    fullTime: () => ({ days: 5, holiday_credit: 'own_days' }),
     ...more,
   };
 }
+const shared = (week: WorkingWeek | null) =>
+  days(week, { holiday, fullTime: () => ({ days: 5, holiday_credit: 'shared' }) });
 const holidays: Readonly<Record<string, HolidayPart>> = { '2026-11-04': 'full', '2026-11-09': 'second_half' };
 const holiday = (on: LocalDate) => holidays[on] ?? null;
 const published = (on: LocalDate) =>
@@ -53,6 +55,12 @@ test.each<[string, PersonDays, number]>([
   ['a holiday takes a fifth of hours only, half a holiday a tenth', days(hours, { holiday }), 34],
   ['hours only from the middle of a week', days(hours, { isCounted: since('2026-11-12') }), 8],
   ['as planned, only published shifts are due', days(planned, { published }), 6],
+  ['a shared holiday takes a fifth of the week from whoever has the day', shared(null), 68],
+  [
+    'and gives it to whoever has the day off',
+    shared({ ...mondays, weeks: [[null, anyTime, null, null, null, null, null]] }),
+    13.6,
+  ],
   ['nothing before the first day', days(null, { isCounted: since('2026-11-12') }), 16],
 ])('%s', (_, person, expected) => {
   expect(targetBetween(person, date('2026-11-02'), date('2026-11-15')) / hour).toBe(expected);

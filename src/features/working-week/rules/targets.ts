@@ -2,8 +2,14 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, isoWeekday, mondayOf } from '#platform/shared/time.ts';
 import { isCompanyDay, weekOn, type WeekSources } from '#features/company/rules/weeks-in-force.ts';
-import { dayPlanOf, dueBeside, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
-import { flexibleWeekOf, type FlexibleWeek } from '#features/shifts/rules/week-target.ts';
+import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { dayPlanOf, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
+import {
+  flexibleWeekOf,
+  holidayCredit,
+  type FlexibleWeek,
+  type HolidayCredit,
+} from '#features/shifts/rules/week-target.ts';
 
 /** Everything that decides what is due from a person in a range of dates, and in the pay weeks that it cuts. */
 export interface PersonDays {
@@ -13,8 +19,8 @@ export interface PersonDays {
   holiday(date: LocalDate): HolidayPart | null;
   /** Whether the company tracks time for the person on a date. */
   isCounted(date: LocalDate): boolean;
-  /** Days of full-time work a week, by which a holiday is counted for people without fixed days. */
-  fullTimeDays(date: LocalDate): number;
+  /** Full-time work, by which a holiday is counted for people without fixed days, and for all if holidays are shared. */
+  fullTime(date: LocalDate): { readonly days: number; readonly holiday_credit: HolidayCredit };
 }
 
 /** Work that is due on a date. */
@@ -30,7 +36,18 @@ export function dueOn({ sources, ...days }: PersonDays, date: LocalDate): DueDat
   if (!days.isCounted(date)) return { due: 0, target: 0 };
   const layers = { published: days.published(date), pattern: undefined, week: weekOn(sources, date) };
   const { due } = dayPlanOf(layers, date);
-  return { due, target: dueBeside(due, days.holiday(date)) };
+  return { due, target: due - creditOn({ sources, ...days }, date, due) };
+}
+
+/** Returns the seconds by which a holiday of the date reduces the target; that of hours only is counted by the week. */
+function creditOn({ sources, holiday, fullTime }: PersonDays, date: LocalDate, due: number): number {
+  const [part, week] = [holiday(date), weekOn(sources, date)?.week];
+  if (part === null || week?.kind === 'hours') return 0;
+  const full_time = fullTime(date);
+  const isShared = week !== undefined && isCompanyDay(sources.company, date);
+  const weekly_work_time = week ? weeklyWorkTime(week) : 0;
+  const credit = isShared ? full_time.holiday_credit : 'own_days';
+  return holidayCredit({ due, weekly_work_time }, part, { credit, full_time });
 }
 
 /** Returns the seconds due between two dates, less holidays; hours only by the weeks that are due within them. */
@@ -45,7 +62,7 @@ export function targetBetween(days: PersonDays, from: LocalDate, to: LocalDate):
 
 /** Returns what the pay week of a Monday requires of hours only, and when; null without them. */
 function flexibleWeekFrom(
-  { sources, holiday, isCounted, fullTimeDays }: PersonDays,
+  { sources, holiday, isCounted, fullTime }: PersonDays,
   monday: LocalDate,
 ): FlexibleWeek | null {
   const hoursOn = (date: LocalDate) => {
@@ -59,7 +76,7 @@ function flexibleWeekFrom(
     weekly_work_time: hoursOn(date),
     off: holiday(date),
   }));
-  return flexibleWeekOf(dates, { days: fullTimeDays(monday) });
+  return flexibleWeekOf(dates, fullTime(monday));
 }
 
 /** Returns the number of days with work by weekday, from Monday; also those that are holidays. */

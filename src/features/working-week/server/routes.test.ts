@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { createTemplate } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { weeksOfPeople } from '../contract.ts';
 import { date, everySecondFriday, hour, mondayAndWednesday, today, weekOf, weekWorld } from '../testing/week-world.ts';
 
@@ -229,4 +232,19 @@ test('no one changes their own week, and only those with permission see it and i
   expect((await call(weeksOfPeople.view, of(rosa), ben)).status).toBe(403);
   const eve = await acme.hire('Eve', 'view_employee_employment_info');
   expect((await view(eve)).data.figures.leave).toBeNull();
+});
+
+test('a week as planned is entered beside the mean of what was published in the last 13 weeks', async () => {
+  const { acme, rosa, view } = await weekWorld();
+  expect((await view()).data.mean).toBeNull();
+  await acme.inside(async (db) => {
+    const template_id = await createTemplate(db, office);
+    await sql`
+      insert into shift_days
+        (person_id, date, is_published, template_id, name, color, start_time, work_time, break_time)
+        select ${rosa.id}, day, true, ${template_id}::uuid, 'Office', '#323DA5', '09:00', 28800, 1800
+          from generate_series('2026-09-07'::date, '2026-11-30', '7 days') day`.execute(db);
+  });
+  // Twelve Mondays of eight hours in thirteen weeks; today's is not over.
+  expect((await view()).data.mean).toEqual({ weeks: 13, work_time: 26_580, days: 0.92 });
 });

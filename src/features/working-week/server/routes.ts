@@ -19,6 +19,7 @@ import { weeksOfPeople } from '../contract.ts';
 import { storeWeek, withdrawWeek } from './commands/store.ts';
 import { previewWeek } from './preview.ts';
 import { figuresOf, shownWeek } from './queries/figures.ts';
+import { publishedMean } from './queries/published-mean.ts';
 import { weekFormOf, weekRowsOf, weekSourcesOf } from './queries/weeks.ts';
 
 interface Call {
@@ -45,15 +46,16 @@ const view: Handler<'view'> = async (call) => {
   // Owners may change their own employment, but no one their own week.
   const may_edit = profile.mayEdit('employment_info') && profile.id !== actor.id;
   const query = { person_id: profile.id, on, today, isAlone: true, seesLeave: seesLeave(actor, profile.id) };
-  const [rows, figures, sources, templates] = await Promise.all([
+  const [rows, figures, sources, templates, mean] = await Promise.all([
     weekRowsOf(db, profile.id, today),
     figuresOf(db, query),
     weekSourcesOf(db, profile.id),
     may_edit ? shiftTemplates(db) : [],
+    publishedMean(db, profile.id, today),
   ]);
   const company = shownWeek(weekOn({ ...sources, own: [] }, on));
   return {
-    data: { rows, on, figures, company, templates: templates.map(templateOf) },
+    data: { rows, on, figures, company, templates: templates.map(templateOf), mean },
     version: versionOf(weekFormOf(rows)),
     may_edit,
   };

@@ -3,7 +3,9 @@ import type { Db } from '#platform/server/database/database.ts';
 import { forgetSetUpTokens } from '#platform/server/set-up-tokens.ts';
 import { addDays, isZone, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { beginSettings } from '#features/company/server/commands.ts';
+import { numberFormatOf } from '#features/company/rules/country-defaults.ts';
+import { usualFullTime, type FullTime } from '#features/company/rules/dated-settings.ts';
+import { beginSettings, setFullTime, setSettings } from '#features/company/server/commands.ts';
 import { createRolePresets, giveRole, setPassword } from '#features/access/server/commands.ts';
 import { createPerson, type CreatedPerson } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
@@ -23,6 +25,10 @@ export interface NewCompany {
   readonly company_name: string;
   /** IANA name */
   readonly timezone: string;
+  /** ISO 3166-1 alpha-2 */
+  readonly country_id?: string | null | undefined;
+  /** Full-time work; missing: 40 hours on 5 days. */
+  readonly full_time?: FullTime | undefined;
   /** First day of time recording; earlier days do not count. Missing: today in the company's zone. */
   readonly app_calendar_start_date?: LocalDate | undefined;
   /** Everyone's shift from that day on (domain.md 1); missing means that no one has one. */
@@ -55,6 +61,9 @@ export async function nameCompany(
   await beginSettings(db, { name: company_name.trim(), timezone, started });
 }
 
+/** Before every day of a company that begins. */
+const beginning = '2000-01-01' as LocalDate;
+
 /**
  * Creates settings, roles and standard hours of this transaction's company.
  * The caller ensures that it happens once (`lockSetUp`).
@@ -63,7 +72,7 @@ export async function nameCompany(
  */
 export async function setUpCompany(
   db: Db,
-  { company_name, timezone, app_calendar_start_date, standard_hours, now }: NewCompany,
+  { company_name, timezone, country_id, app_calendar_start_date, standard_hours, full_time, now }: NewCompany,
 ): Promise<ReadonlyMap<string, string>> {
   await requireZone(db, timezone);
   const today = localDateOf(now, timezone);
@@ -71,6 +80,12 @@ export async function setUpCompany(
   const { beginsTooLate } = workspaceFaults;
   if (started > addDays(today, 366)) throw beginsTooLate.at('app_calendar_start_date');
   await nameCompany(db, { company_name, timezone, started });
+  if (country_id) {
+    const number_format = numberFormatOf(country_id);
+    await setSettings(db, { country_id, ...(number_format && { number_format }) });
+  }
+  if (full_time && (full_time.days !== usualFullTime.days || full_time.work_time !== usualFullTime.work_time))
+    await setFullTime(db, { ...full_time, effective_from: beginning, holiday_credit: usualFullTime.holiday_credit });
   if (standard_hours) {
     const { repeat_on, ...hours } = standard_hours;
     const template = {

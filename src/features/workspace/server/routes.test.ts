@@ -10,6 +10,7 @@ import { access } from '#features/access/contract.ts';
 import { features } from '#app/server/features.ts';
 import { accessRoutesWith } from '#features/access/server/routes.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
 import { workspace } from '../contract.ts';
 import { workspaceRoutes } from './routes.ts';
 
@@ -318,4 +319,28 @@ test('the Owner signs in with the password that was chosen, and no one with anot
     ['root', 'root'],
   ] as const)
     expect(await signIn(username, password)).toBe(422);
+});
+
+test('the workspace has the country and the full-time work that were chosen, and otherwise 40 hours on 5 days', async () => {
+  const chosen = await createUnclaimedWorkspace();
+  await chosen.create({ country_id: 'DK', full_time: { work_time: 37 * 3600, days: 4.5 } });
+  const usual = await createUnclaimedWorkspace();
+  await usual.create({ full_time: { work_time: 144_000, days: 5 } });
+  const settingsIn = (id: string) => database.tenant(id, 'read', (db: Db) => settingsOf(db));
+  expect(await settingsIn(chosen.id)).toMatchObject({
+    country_id: 'DK',
+    number_format: 'de-DE',
+    full_times: [{ effective_from: '2000-01-01', days: 4.5, work_time: 133_200, holiday_credit: 'own_days' }],
+  });
+  expect(await settingsIn(usual.id)).toMatchObject({ country_id: null, full_times: [] });
+});
+
+test.each<[string, object]>([
+  ['a country that does not exist', { country_id: 'XX' }],
+  ['full-time work of eight days', { full_time: { work_time: 144_000, days: 8 } }],
+  ['full-time work of 169 hours', { full_time: { work_time: 169 * 3600, days: 5 } }],
+])('%s is refused, and nothing is created', async (_, changes) => {
+  const { host, create } = await createUnclaimedWorkspace();
+  expect((await create(changes)).status).toBe(422);
+  expect((await call(access.authorization, {}, { host })).body.app).toMatchObject({ is_setup_required: true });
 });

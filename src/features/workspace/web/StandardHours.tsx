@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { Chip, Input, NumberInput } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import type { FormOf } from '#platform/web/form.ts';
-import { minuteOfDay, weekday } from '#platform/web/format.ts';
+import { duration, minuteOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import c from '#features/access/web/parts/SignInFrame.module.css';
 import type { WorkspaceValues } from './workspace-values.ts';
@@ -17,7 +17,7 @@ interface StandardHoursProps {
 
 /** Fields for days, start, work and break; the end is calculated. */
 export function StandardHours({ form }: StandardHoursProps) {
-  const { start_time, work_time, break_time } = form.values.standard_hours;
+  const { repeat_on, start_time, work_time, break_time } = form.values.standard_hours;
   return (
     <>
       <WorkingDays form={form} />
@@ -53,7 +53,46 @@ export function StandardHours({ form }: StandardHoursProps) {
       {/^\d\d:\d\d$/.test(start_time) && (
         <p className="num">{t('The day ends at {time}.', { time: endOf(start_time, work_time + break_time) })}</p>
       )}
+      <p className="num" role="status">
+        {t('{count, plural, one {# day} other {# days}}: {hours} a week.', {
+          count: repeat_on.length,
+          hours: duration(repeat_on.length * work_time),
+        })}
+      </p>
+      <FullTime form={form} />
     </>
+  );
+}
+
+/** Hours and days a week of full-time work, with which part-time work and leave are compared. */
+function FullTime({ form }: StandardHoursProps) {
+  const { work_time, days } = form.values.full_time;
+  return (
+    <div className={c['row']}>
+      <NumberInput
+        label={t('Full-time hours a week')}
+        description={t('Leave and part-time shares are compared with it.')}
+        suffix=" h"
+        min={1}
+        max={168}
+        decimalScale={2}
+        size="md"
+        {...form.getInputProps('full_time.work_time')}
+        value={work_time / 3600}
+        onChange={(hours) => form.setFieldValue('full_time.work_time', Math.round(Number(hours) * 3600))}
+      />
+      <NumberInput
+        label={t('Full-time days a week')}
+        description={t('Also for companies open on more days.')}
+        max={7}
+        step={0.5}
+        decimalScale={2}
+        size="md"
+        {...form.getInputProps('full_time.days')}
+        value={days}
+        onChange={(value) => form.setFieldValue('full_time.days', Number(value))}
+      />
+    </div>
   );
 }
 

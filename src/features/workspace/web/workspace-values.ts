@@ -17,12 +17,14 @@ export function initialValues(token: string) {
     token,
     company_name: '',
     timezone: ownTimezone,
+    country_id: null as string | null,
     /** Time is recorded from today unless another day is chosen. */
     app_calendar_start_date: todayHere(),
     name: '',
     email: '',
     password: '',
     password_confirmation: '',
+    full_time: { work_time: 40 * 3600, days: 5 },
     standard_hours: { repeat_on: [1, 2, 3, 4, 5], start_time: '09:00', work_time: 8 * 3600, break_time: 30 * 60 },
   };
 }

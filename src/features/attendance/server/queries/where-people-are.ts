@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
 import { zoneAt } from '#features/company/rules/dated-settings.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { openLimit } from '#features/days/server/queries/open-ends.ts';
@@ -151,10 +152,7 @@ export async function absentPeople(
   return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
 }
 
-/**
- * Start of each person's shift today, if known: unknown for people with half a day off,
- * and standard hours do not apply on holidays.
- */
+/** Returns a function for the start of what is due from people on the date of their place; null: nothing. */
 async function startsOf(db: Db, moment: Moment, ids: readonly string[]) {
   const dates = datesAt(moment);
   const [from = moment.today, to = from] = [dates[0], dates.at(-1)];
@@ -165,9 +163,8 @@ async function startsOf(db: Db, moment: Moment, ids: readonly string[]) {
   ]);
   return (id: string): number | null => {
     const today = dateOf(moment, id);
-    const isHoliday = holidays.partOn(id, today) !== null && !shifts.isOwn(id, today);
-    if (isHoliday || leave.on(id, today) !== null) return null;
-    return shifts.on(id, today)?.start_at ?? null;
+    const holiday = shifts.isOwn(id, today) ? null : holidays.partOn(id, today);
+    return dueOf(shifts.on(id, today), { holiday, leave: leave.on(id, today)?.part ?? null })?.start_at ?? null;
   };
 }
 

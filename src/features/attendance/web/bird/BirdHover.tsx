@@ -140,7 +140,7 @@ function KnownTimes({ entry }: { entry: AttendanceEntry }) {
         <b>{stateLine(entry).text}</b>
         <span>{entry.shift ? '' : shiftText(null).toLowerCase()}</span>
       </p>
-      <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} />
+      <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.due_shift} />
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -159,10 +159,10 @@ function Unrecorded({ date, cell, leave, person, closed, onAdd }: CellProps) {
       {closed && <ClosedNote period={closed} />}
       {person && <StateLine cell={cell} />}
       <LeaveLine cell={cell} leave={leave} />
-      {(cell.attendance_id || cell.shift) && (
-        <DayFacts worked={cell.work_time} paused={cell.break_time} shift={cell.shift} tags={cell.tags} />
+      {(cell.attendance_id || cell.shift || cell.planned_time > 0) && (
+        <DayFacts worked={cell.work_time} paused={cell.break_time} day={cell} />
       )}
-      <PlannedRuler date={date} segments={cell.segments} shift={cell.shift} />
+      <PlannedRuler date={date} segments={cell.segments} shift={cell.due_shift} />
       <p className={c['quiet']}>{shiftText(cell.shift)}</p>
       {!cell.attendance_id && onAdd && (
         <Button mt="lg" leftSection={<Icon path={mdiPlus} size={18} />} disabled={closed !== undefined} onClick={onAdd}>
@@ -205,13 +205,8 @@ function Recorded({ id, ...props }: CellProps & { id: string }) {
     <>
       {props.person && <StateLine cell={props.cell} />}
       <LeaveLine cell={props.cell} leave={props.leave} />
-      <DayFacts
-        worked={props.cell.work_time}
-        paused={props.cell.break_time}
-        shift={props.cell.shift}
-        tags={props.cell.tags}
-      />
-      <PlannedRuler date={props.date} segments={props.cell.segments} shift={props.cell.shift} />
+      <DayFacts worked={props.cell.work_time} paused={props.cell.break_time} day={props.cell} />
+      <PlannedRuler date={props.date} segments={props.cell.segments} shift={props.cell.due_shift} />
     </>
   );
   if (data) return <RecordedDay entry={data} above={above} mayCorrect={can('edit_any_attendance')} {...props} />;

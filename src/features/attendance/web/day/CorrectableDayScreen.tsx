@@ -194,8 +194,8 @@ function Actions({ day, changes, isWaiting, isOpen, isEditing, onDelete, onEdit 
 function Facts({ entry }: { entry: AttendanceEntry }) {
   return (
     <Card className={c['section']}>
-      <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} tags={entry.tags} />
-      <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />
+      <DayFacts worked={entry.working_time} paused={entry.break_time} day={entry} />
+      <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.due_shift} size="lg" />
     </Card>
   );
 }

@@ -51,9 +51,9 @@ function summaryText({ work_time, planned_time, count_remote }: MonthlySummary):
 
 function Today({ cell, today }: { cell: DayCell | undefined; today: LocalDate }) {
   if (!cell) return null;
-  const { shift, segments, work_time, break_time } = cell;
+  const { due_shift: shift, planned_time, segments, work_time, break_time } = cell;
   const live = segments.findLast(({ kind }) => kind === 'live');
-  const missing = shift ? shift.work_time - work_time : 0;
+  const missing = planned_time - work_time;
   const facts = [
     ...(shift ? [{ label: t('Shift', { of: 'work' }), value: shiftHours(shift) }] : []),
     { label: t('Worked'), value: duration(work_time) },

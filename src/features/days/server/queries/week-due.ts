@@ -6,7 +6,8 @@ import type { Holidays } from '#features/holidays/server/queries/days.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
 import type { ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
-import { flexibleWeekOf, type FlexibleWeek } from '#features/shifts/rules/week-target.ts';
+import type { SharedHoliday } from '#features/holidays/rules/due.ts';
+import { flexibleWeekOf, holidayCredit, type FlexibleWeek } from '#features/shifts/rules/week-target.ts';
 import type { Shifts } from '#features/shifts/server/queries.ts';
 import { isCounted, type WeekDue } from '../../rules/day.ts';
 
@@ -24,7 +25,8 @@ interface Employed extends Employment {
 
 /**
  * Returns a function for the hours that people with hours only owe by the week (docs/decisions/working-week.md).
- * They are due at the end of the pay week, or of the part of it in which they have such hours. Null on other dates.
+ * They are due at the end of the pay week, or of the part of it in which they have such hours. For others it says what
+ * a holiday gives that is shared by hours. Null on other dates.
  */
 export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) {
   const weeks = new Map<string, FlexibleWeek | null>();
@@ -44,8 +46,14 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
     }));
     return flexibleWeekOf(dates, fullTimeOn(settings, monday));
   };
+  const sharedOn = (person: Employed, date: LocalDate): WeekDue | null => {
+    const shared = sharedHolidayOn({ shifts, holidays, settings }, person.id, date);
+    if (!shared || !isCounted({ ...employmentOf(person), date, app_calendar_start_date })) return null;
+    const ends_at = endOfDay(date, zoneOn(shifts.settingsOf(settings, person.id), date));
+    return { ends_at, due: 0, off: 0, shared };
+  };
   return (person: Employed, date: LocalDate): WeekDue | null => {
-    if (weeklyTimeOf(person, date) === null) return null;
+    if (weeklyTimeOf(person, date) === null) return sharedOn(person, date);
     const monday = mondayOf(date);
     const key = `${person.id} ${monday}`;
     const week = weeks.get(key) ?? weekOf(person, monday);
@@ -55,6 +63,21 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
     const ends_at = endOfDay(week.last, zoneOn(shifts.settingsOf(settings, person.id), week.last));
     return { ends_at, due: isLast ? week.due : 0, off: isLast ? week.off : 0 };
   };
+}
+
+/** Returns what a person gets for a holiday on a working day of the company, if holidays are shared by hours. */
+function sharedHolidayOn(
+  { shifts, holidays, settings }: Omit<WeekDueSources, 'leave'>,
+  id: string,
+  date: LocalDate,
+): SharedHoliday | null {
+  const part = holidays.partOn(id, date);
+  if (part === null) return null;
+  const full_time = fullTimeOn(settings, date);
+  const weekly_work_time = shifts.weeklyWorkTimeOn(id, date);
+  if (full_time.holiday_credit === 'own_days' || weekly_work_time === null || !shifts.isCompanyDay(date)) return null;
+  const due = shifts.dueOn(id, date) ?? shifts.on(id, date)?.work_time ?? 0;
+  return { due, credit: holidayCredit({ due, weekly_work_time }, part, { credit: 'shared', full_time }) };
 }
 
 const employmentOf = ({ joined_on, discharged_date, earlier_periods }: Employed): Employment => ({

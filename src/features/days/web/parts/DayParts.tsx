@@ -10,7 +10,6 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { HistoryLine } from '../../contract.ts';
 import type { ClockEntry, DayCell } from '../../contract.ts';
 import { dayEvents, plannedMinutes, rulerWindow, type DayEvent } from './day-facts.ts';
-import { owedOf } from './day-hours.ts';
 import { lateTag, rulerText, shiftHours } from './day-words.ts';
 import c from './day.module.css';
 import { asText, type Text } from '#platform/shared/translate.ts';
@@ -19,18 +18,17 @@ interface FactsProps {
   /** seconds */
   worked: number;
   paused: number;
-  shift: ShiftCard | null;
-  tags: DayCell['tags'];
+  day: Pick<DayCell, 'shift' | 'planned_time'>;
 }
 
 /** Worked, break and planned time; on leave nothing of the shift is planned. */
-export function DayFacts({ worked, paused, shift, tags }: FactsProps) {
-  const owed = owedOf(shift, tags);
+export function DayFacts({ worked, paused, day: { shift, planned_time } }: FactsProps) {
+  const isPlanned = shift !== null || planned_time > 0;
   return (
     <dl className={c['facts']}>
       <Fact label={t('Worked')} value={duration(worked)} />
       <Fact label={t('Break', { of: 'time' })} value={duration(paused)} />
-      <Fact label={t('Planned')} value={owed === null ? t('No shift') : duration(owed)} />
+      <Fact label={t('Planned')} value={isPlanned ? duration(planned_time) : t('No shift')} />
     </dl>
   );
 }
@@ -47,6 +45,7 @@ export function Fact({ label, value }: { label: string; value: string }) {
 interface RulerProps {
   date: LocalDate;
   segments: DayCell['segments'];
+  /** Part of the shift that is due. */
   shift: ShiftCard | null;
   size?: 'sm' | 'lg';
 }

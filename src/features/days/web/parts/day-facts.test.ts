@@ -33,6 +33,8 @@ const cell = (date: string, more: Partial<DayCell> = {}): DayCell => ({
   break_time: 0,
   late_by: 0,
   shift: null,
+  due_shift: null,
+  planned_time: 0,
   segments: [],
   ...more,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullAt, hoursAround, owedOf, planOf, upToNow } from './day-hours.ts';
+import { fullAt, hoursAround, planOf, upToNow } from './day-hours.ts';
 
 const night = {
   name: 'Night',
@@ -13,16 +13,6 @@ const night = {
 test('a night shift is planned past midnight', () => {
   expect(planOf(night)).toEqual([1320, 1830]);
   expect(planOf(null)).toBeNull();
-});
-
-test.each([
-  ['a working day', [], 28_800],
-  ['a day of leave', ['leave'], 0],
-  ['a day of leave on which someone works', ['late', 'leave'], 0],
-  ['half a day of leave', ['half_leave'], 14_400],
-] as const)('owed of the shift on %s', (_, tags, seconds) => {
-  expect(owedOf(night, tags)).toBe(seconds);
-  expect(owedOf(null, tags)).toBeNull();
 });
 
 test.each([

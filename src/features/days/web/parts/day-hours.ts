@@ -13,16 +13,6 @@ export function planOf(shift: ShiftCard | null): [from: number, to: number] | nu
   return [from, from + (shift.work_time + shift.break_time) / 60];
 }
 
-/**
- * Seconds of a shift that are due on a day by its tags: none on leave, half on half a day of leave.
- * Null without a shift.
- */
-export function owedOf(shift: ShiftCard | null, tags: readonly DayCell['tags'][number][]): number | null {
-  if (!shift) return null;
-  if (tags.includes('leave')) return 0;
-  return tags.includes('half_leave') ? Math.floor(shift.work_time / 2) : shift.work_time;
-}
-
 /** Extends the running span to `now`, since the server's response is some seconds old. */
 export function upToNow(segments: readonly Segment[], now: number): Segment[] {
   return segments.map((segment, index) =>

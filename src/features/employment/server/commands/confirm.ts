@@ -31,6 +31,10 @@ export async function withImpact<Done>(
   return done;
 }
 
+/** Returns the impacts of moving many people to another place of work or department. */
+export const impactsOfMoves = (impacts: EmploymentImpacts): EmploymentImpacts =>
+  impacts.filter(({ showsMany }) => showsMany);
+
 /** Does the same for many people whose impact was shown in advance (`impactOfMany`); applies what holds now. */
 export async function withShownImpact<Done>(
   db: Db,

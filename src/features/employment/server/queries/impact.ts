@@ -39,6 +39,11 @@ export interface EmploymentImpact extends ChangeImpact<EmploymentChange> {
   /** Address of the module that exports it, and its name there. */
   readonly module: string;
   readonly name: string;
+  /**
+   * Whether the preview of many people shows all of it, so that it also responds when many are moved to another place
+   * of work or department.
+   */
+  readonly showsMany?: boolean;
 }
 
 export const employmentChange = definePoint<EmploymentImpact>('employment.change');

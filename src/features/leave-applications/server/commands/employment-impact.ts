@@ -6,7 +6,6 @@ import { translate } from '#platform/shared/translate.ts';
 import type { EmploymentChange, EmploymentImpact } from '#features/employment/server/queries/impact.ts';
 import { firstDifference, withEmploymentChanges, type EmploymentFacts } from '#features/leave/rules/employment.ts';
 import { isEmployed } from '#features/leave/rules/facts.ts';
-import { ownWeeksOf } from '#features/leave/rules/week-measure.ts';
 import { lockAccounts, settle } from '#features/leave/server/commands/settle.ts';
 import {
   balanceImpact,
@@ -14,8 +13,13 @@ import {
   type MovedLeave,
 } from '#features/leave/server/queries/employment-impact.ts';
 import { readPeople, readPersons, type PeopleRead, type PersonFacts } from '#features/leave/server/queries/facts.ts';
-import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
-import type { ShiftSources } from '#features/shifts/server/queries.ts';
+import { weekSources } from '#features/shifts/server/queries/usual-hours.ts';
+import {
+  firstWeekChange,
+  requestedWeekRows,
+  withWeekRows,
+  type WeekRows,
+} from '#features/shifts/server/queries/week-changes.ts';
 import { rebookedBy, rebookedByEmployment, type RebookedLeave } from '../queries/rebooking.ts';
 import { rebookedImpact } from '../queries/rebooking-impact.ts';
 import { bookRebooked } from './rebook.ts';
@@ -32,19 +36,26 @@ interface LockedLeave {
 /**
  * Working weeks and days of employment change balances at the end of the leave year or at the beginning of the next,
  * and leave that they no longer cover. Leave on days that are no longer within the employment is given back,
- * and taken again if that was a mistake; the applications stay (domain 6). Leave from the first day of another week on is
- * counted anew by it.
+ * and taken again if that was a mistake; the applications stay (domain 6). Leave from the first day of another week on
+ * is counted anew by it.
  */
 export const leaveOfEmployment: EmploymentImpact = {
   key: 'leave',
   module: import.meta.url,
   name: 'leaveOfEmployment',
+  showsMany: true,
 
   async lock(db, change): Promise<LockedLeave> {
     await lockAccounts(db, change.person_ids);
-    const peopleBefore = await readPeople(db, change.person_ids);
+    const [peopleBefore, weeks] = await Promise.all([
+      readPeople(db, change.person_ids),
+      weekSources(db, change.person_ids),
+    ]);
     let rebooked: Promise<readonly Impact[]> | undefined;
-    return { peopleBefore, rebookChanged: () => (rebooked ??= rebookStored(db, change, peopleBefore.personOf)) };
+    return {
+      peopleBefore,
+      rebookChanged: () => (rebooked ??= rebookStored(db, change, { personOf: peopleBefore.personOf, weeks })),
+    };
   },
 
   async describe(db, change, before) {
@@ -61,25 +72,36 @@ export const leaveOfEmployment: EmploymentImpact = {
   },
 };
 
-async function rebookStored(db: Db, change: EmploymentChange, was: PersonOf): Promise<readonly Impact[]> {
-  const people = { was, is: await readPersons(db, change.person_ids) };
-  const all = await rebookedByChange(db, change, people, { isStored: true });
+/** People, and what decides about their weeks. */
+interface EmployedPeople {
+  readonly personOf: PersonOf;
+  readonly weeks: WeekRows;
+}
+
+async function rebookStored(db: Db, change: EmploymentChange, was: EmployedPeople): Promise<readonly Impact[]> {
+  const [personOf, weeks] = await Promise.all([readPersons(db, change.person_ids), weekSources(db, change.person_ids)]);
+  const all = await rebookedByChange(db, change, { was, is: { personOf, weeks } }, { isStored: true });
   const impact = await visibleImpact(db, change, all);
   await bookRebooked(db, all, change.actor.id);
   return impact;
 }
 
 async function describeRequested(db: Db, change: EmploymentChange): Promise<readonly Impact[]> {
-  const was = await readPersons(db, change.person_ids);
-  const is: PersonOf = (id) => withEmploymentChanges(was(id), change.requested?.get(id));
-  const all = await rebookedByChange(db, change, { was, is }, { isStored: false });
+  const { person_ids, requested = new Map() } = change;
+  const [personOf, weeks] = await Promise.all([readPersons(db, person_ids), weekSources(db, person_ids)]);
+  const firstDayOf = (id: string) => personOf(id).employment.at(-1)?.from;
+  const is: EmployedPeople = {
+    personOf: (id) => withEmploymentChanges(personOf(id), requested.get(id)),
+    weeks: requestedWeekRows(weeks, requested, firstDayOf),
+  };
+  const all = await rebookedByChange(db, change, { was: { personOf, weeks }, is }, { isStored: false });
   const balances = await requestedBalanceImpact(db, change, all.flatMap(movedLeave));
   return [...balances, ...(await visibleImpact(db, change, all))];
 }
 
 interface ChangedPeople {
-  readonly was: PersonOf;
-  readonly is: PersonOf;
+  readonly was: EmployedPeople;
+  readonly is: EmployedPeople;
 }
 
 /** Finds leave on days that leave or re-enter the employment, and leave that another week counts differently. */
@@ -89,37 +111,27 @@ async function rebookedByChange(
   { was, is }: ChangedPeople,
   { isStored }: { readonly isStored: boolean },
 ): Promise<readonly RebookedLeave[]> {
-  const { weeks } = await cachedTerms(db);
-  const changed = (part: (person: PersonFacts) => EmploymentFacts) =>
-    person_ids.filter((id) => firstDifference(part(was(id)), part(is(id)), weeks) !== null);
-  const [left, otherWeek] = [changed(employmentOf), changed(weekOf)];
+  const left = person_ids.filter(
+    (id) => firstDifference(employmentOf(was.personOf(id)), employmentOf(is.personOf(id))) !== null,
+  );
+  const otherWeek = person_ids.filter((id) => firstWeekChange(was.weeks, is.weeks, id) !== undefined);
   const outside = left.length
     ? await rebookedByEmployment(db, left, {
-        periodsBefore: (id) => was(id).employment,
-        periodsAfter: (id) => is(id).employment,
+        periodsBefore: (id) => was.personOf(id).employment,
+        periodsAfter: (id) => is.personOf(id).employment,
       })
     : [];
   const recounted = otherWeek.length
     ? await rebookedBy(db, {
         concerns: sql`a.person_id = any(${otherWeek}::uuid[])`,
         ...(isStored
-          ? { shiftsBefore: (sources) => withWeeks(sources, otherWeek, was) }
-          : { shifts: (sources) => withWeeks(sources, otherWeek, is) }),
+          ? { shiftsBefore: (sources) => withWeekRows(sources, otherWeek, was.weeks) }
+          : { shifts: (sources) => withWeekRows(sources, otherWeek, is.weeks) }),
         charges_from: addDays(today, 1),
       })
     : [];
-  return together(outside, recounted, is);
+  return together(outside, recounted, is.personOf);
 }
-
-/** Replaces the weeks of people, and where they work. */
-const withWeeks = (sources: ShiftSources, ids: readonly string[], personOf: PersonOf): ShiftSources => ({
-  ...sources,
-  weeks: new Map([...sources.weeks, ...ids.map((id) => [id, ownWeeksOf(personOf(id).weekly)] as const)]),
-  shared: sources.shared && {
-    ...sources.shared,
-    placed: new Map([...sources.shared.placed, ...ids.map((id) => [id, personOf(id).placed] as const)]),
-  },
-});
 
 /** Joins the changes of each application; a date outside the employment is not counted by a week. */
 function together(
@@ -144,8 +156,6 @@ const movedLeave = ({ person_id, leave_type_id, days }: RebookedLeave): MovedLea
 
 /** Ignores weekly hours. */
 const employmentOf = ({ employment }: PersonFacts): EmploymentFacts => ({ employment, weekly: [] });
-/** Ignores days of employment. */
-const weekOf = ({ weekly, placed }: PersonFacts): EmploymentFacts => ({ employment: [], weekly, placed });
 
 /** Viewers who may not see the leave of others learn only that there is some. */
 async function visibleImpact(

@@ -41,7 +41,7 @@ export const costedDay = (
   { setup }: Pick<Rules, 'setup'>,
   date: LocalDate,
 ): Pick<DateFacts, 'work_time' | 'own_days' | 'full_day'> => {
-  const full = fullTimeOn({ full_time: setup.full_times }, date);
+  const full = fullTimeOn({ full_time: setup.full_times, full_days: setup.full_days }, date);
   return { work_time: day?.work_time ?? null, own_days: day?.own_days ?? 1, full_day: full.work_time / full.days };
 };
 

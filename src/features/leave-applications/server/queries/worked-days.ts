@@ -18,7 +18,7 @@ export function workedDaysFrom(sources: ShiftSources): WorkedDays {
     return dayWorth({
       date,
       week: weekInForce(person_id, date),
-      published: row && (row.start_time === null ? null : row),
+      published: row && (row.start_time === null ? null : { ...row, start_time: row.start_time }),
       working_days: workingDaysOn(company, date),
     });
   };

@@ -3,7 +3,6 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { changedBeginnings } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
@@ -12,9 +11,8 @@ import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
 /**
- * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year
- * from the next time it comes: the current year then ends the day before, and past grants stay as they are. In a company
- * that begins, it can be that of the running year.
+ * Saves the rules for everybody. A new first day of the leave year counts from the next time it comes: the current year
+ * then ends the day before, and past grants stay as they are. In a company that begins, it can be that of the running year.
  * @throws 424 for the running year once leave is recorded; 461 when somebody else has saved them since they were read
  */
 export async function saveSetup(
@@ -32,14 +30,13 @@ export async function saveSetup(
     shortening_needs_approval = item.shortening_needs_approval,
     ...values
   } = sent;
-  await keepFullTimes(db, before, values.full_time, actor.today);
   await sql`
-    insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see,
+    insert into leave_setups (past_days, notice_days, longest_stretch, months_ahead, colleagues_see,
                               has_own_feed, has_team_feed, shortening_needs_approval, updated_at)
-    values (${values.full_time}, ${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
+    values (${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
             ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed},
             ${shortening_needs_approval}, ${new Date(actor.now * 1000)})
-    on conflict (tenant_id) do update set full_time = excluded.full_time, past_days = excluded.past_days,
+    on conflict (tenant_id) do update set past_days = excluded.past_days,
       notice_days = excluded.notice_days, longest_stretch = excluded.longest_stretch,
       months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see,
       has_own_feed = excluded.has_own_feed, has_team_feed = excluded.has_team_feed,
@@ -50,20 +47,6 @@ export async function saveSetup(
   if (beginnings) await storeBeginnings(db, beginnings, actor);
   await emit(db, leaveRulesChanged, {});
   return leaveSetUpOf(db);
-}
-
-/** Keeps the full-time hours valid until yesterday; drops hours that were saved only today. */
-async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: number, today: LocalDate): Promise<void> {
-  const past = full_times.filter(({ from }, index) => index === 0 || from < today);
-  const pastHours = past
-    .map(({ value }, index) => ({ ends_on: addDays(past[index + 1]?.from ?? today, -1), full_time: value }))
-    .filter(({ full_time: value }, index) => index < past.length - 1 || value !== full_time);
-  if (pastHours.length > 0)
-    await db
-      .insertInto('leave_full_times')
-      .values(pastHours)
-      .onConflict((clash) => clash.doNothing())
-      .execute();
 }
 
 /** Replaces planned beginnings of leave years; the very first one stays. */

@@ -4,6 +4,8 @@ import type { ToConfirm } from '#platform/server/change-impact.ts';
 import { versionOf } from '#platform/server/version.ts';
 import type { HalfLeave } from './booked-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { fullTimeOn, type DatedFullTime } from '#features/company/rules/dated-settings.ts';
+import { readFullTimes } from '#features/company/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';
 import { changedBeginnings, leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
@@ -103,25 +105,42 @@ function comparedOn(
   return isMonthly ? leaveYearOf(from, beginnings).last : from;
 }
 
-/** Impact of new rules for everyone: first day of the leave year, and full-time hours. */
+/** Impact of new rules for everyone: the first day of the leave year. */
 export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
   const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
   const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
   if (changed && newSetup.is_running) await requireNoRecords(db, setup, today);
   const starts_on = changed?.at(-1) ?? null;
-  const isChange = changed !== null || item.full_time !== newSetup.full_time;
-  const ids = isChange ? await everyoneWithLeave(db) : [];
-  const beginnings = changed ?? setup.beginnings;
-  const from = starts_on && item.full_time === newSetup.full_time ? starts_on : today;
-  const isSame = item.full_time === newSetup.full_time;
-  const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, newSetup.full_time, today);
-  const change = setupChange({ beginnings, full_times });
-  const token = versionOf({ starts_on, full_time: newSetup.full_time, was: setup.beginnings, of: item.full_time, ids });
+  const ids = changed === null ? [] : await everyoneWithLeave(db);
+  const change = setupChange({ beginnings: changed ?? setup.beginnings });
+  const token = versionOf({ starts_on, was: setup.beginnings, ids });
+  const from = starts_on ?? today;
   // The running year began before today, so what it gives shows on its last day.
-  const balance_on = newSetup.is_running && changed ? leaveYearOf(today, changed).last : (starts_on ?? from);
+  const balance_on = newSetup.is_running && changed ? leaveYearOf(today, changed).last : from;
   return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
     effectsOf(db, { ids, change, from, balance_on, today, listsAll }),
+  );
+}
+
+/** Impact of other full-time work from a date on, with which claims are compared. */
+export async function fullTimeToConfirm(db: Db, change: DatedFullTime, today: LocalDate): Promise<LeaveToConfirm> {
+  const [setup, rows] = await Promise.all([leaveSetUpOf(db), readFullTimes(db)]);
+  const { effective_from: from, days, work_time } = change;
+  const before = fullTimeOn({ full_times: rows }, from);
+  const isChange = before.days !== days || before.work_time !== work_time;
+  const ids = isChange ? await everyoneWithLeave(db) : [];
+  const token = versionOf({ from, days, work_time, rows, ids });
+  return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
+    effectsOf(db, {
+      ids,
+      change: setupChange(changedFullTimes(rows, change)),
+      from,
+      // Monthly accrual shows a difference only at the end of the year.
+      balance_on: yearIn(setup, from < today ? today : from).last,
+      today,
+      listsAll,
+    }),
   );
 }
 

@@ -53,8 +53,10 @@ export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange
   };
 }
 
-/** Changes the first day of the leave year from the next time it comes, and full-time hours from today on. */
-export function setupChange(setup: Partial<Pick<Rules['setup'], 'beginnings' | 'full_times'>>): LeaveChange {
+/** Changes the first day of the leave year from the next time it comes, or full-time work from a day on. */
+export function setupChange(
+  setup: Partial<Pick<Rules['setup'], 'beginnings' | 'full_times' | 'full_days'>>,
+): LeaveChange {
   return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...setup } }) };
 }
 

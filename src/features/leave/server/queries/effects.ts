@@ -122,6 +122,7 @@ const comparedFacts = [
   'weeks',
   'beginnings',
   'full_time',
+  'full_days',
   'opening',
 ] as const;
 

@@ -2,19 +2,17 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import type { CompanyWeek } from '#features/company/rules/weeks-in-force.ts';
+import { nowhere, type CompanyWeek, type Placed } from '#features/company/rules/weeks-in-force.ts';
 import { readTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { sharedWeeks } from '#features/shifts/server/queries/usual-hours.ts';
-import {
-  nowhere,
-  type BookedAmount,
-  type DatedValue,
-  type LeaveFacts,
-  type Period,
-  type Placed,
-  type Term,
-  type WeeklyHours,
-  type WeekMeasure,
+import type {
+  BookedAmount,
+  DatedValue,
+  LeaveFacts,
+  Period,
+  Term,
+  WeeklyHours,
+  WeekMeasure,
 } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
@@ -151,7 +149,7 @@ export interface Rules {
   readonly terms: Terms;
   /** Weeks of people without one of their own. */
   readonly company_weeks: readonly CompanyWeek[];
-  /** Weeks of places and departments, by their ids. */
+  /** Weeks of places and departments, by their ids; they come before the company's. */
   readonly shared_weeks: ItemTerms['weeks'];
 }
 
@@ -176,9 +174,10 @@ const texts = new WeakMap<Rules, string>();
 export function rulesText(rules: Rules): string {
   const known = texts.get(rules);
   if (known !== undefined) return known;
-  const { beginnings, full_times } = rules.setup;
+  const { beginnings, full_times, full_days } = rules.setup;
   const terms = [...rules.terms].map(([type, packages]) => [type, [...packages]]);
-  const text = JSON.stringify([beginnings, full_times, terms, rules.company_weeks, [...rules.shared_weeks]]);
+  const weeks = [rules.company_weeks, [...rules.shared_weeks]];
+  const text = JSON.stringify([beginnings, full_times, full_days, terms, weeks]);
   texts.set(rules, text);
   return text;
 }
@@ -296,7 +295,7 @@ function weeksOf({ weekly, placed }: PersonFacts, { company_weeks, shared_weeks 
   const known = measures.get(weekly);
   if (known?.company_weeks === company_weeks && known.shared_weeks === shared_weeks && known.placed === placed)
     return known.weeks;
-  const weeks = measuredWeeks(weekly, company_weeks, { placed, weeks: shared_weeks });
+  const weeks = measuredWeeks(weekly, company_weeks, { ...placed, weeks: shared_weeks });
   measures.set(weekly, { company_weeks, shared_weeks, placed, weeks });
   return weeks;
 }
@@ -319,6 +318,7 @@ export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, r
         weeks,
         beginnings: setup.beginnings,
         full_time: setup.full_times,
+        full_days: setup.full_days,
         terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),
         opening: of('opening')[0] ?? openingOf?.(leave_type_id) ?? null,
         taken: of('taken'),

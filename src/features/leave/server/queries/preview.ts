@@ -1,9 +1,10 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { leavePackages, leaveSetup } from '../../contract.ts';
+import type { fullTime, leavePackages, leaveSetup } from '../../contract.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
-import { packageToConfirm, setupToConfirm, type LeaveToConfirm } from './change-confirmation.ts';
+import { fullTimeFrom } from '../../rules/full-time-contract.ts';
+import { fullTimeToConfirm, packageToConfirm, setupToConfirm, type LeaveToConfirm } from './change-confirmation.ts';
 
 /** A change whose impact is requested before it is saved. */
 export type PreviewRequest = { readonly today: LocalDate } & (
@@ -13,12 +14,16 @@ export type PreviewRequest = { readonly today: LocalDate } & (
       readonly from: LocalDate;
     }
   | { readonly of: 'setup'; readonly body: HandlerInput<typeof leaveSetup.preview>['body'] }
+  | { readonly of: 'full_time'; readonly body: HandlerInput<typeof fullTime.preview>['body'] }
 );
 
-const toConfirm = (db: Db, previewed: PreviewRequest): Promise<LeaveToConfirm> =>
-  previewed.of === 'policy'
-    ? packageToConfirm(db, { ...previewed.body, from: previewed.from }, previewed.today)
-    : setupToConfirm(db, previewed.body, previewed.today);
+function toConfirm(db: Db, previewed: PreviewRequest): Promise<LeaveToConfirm> {
+  const { today } = previewed;
+  if (previewed.of === 'policy') return packageToConfirm(db, { ...previewed.body, from: previewed.from }, today);
+  return previewed.of === 'setup'
+    ? setupToConfirm(db, previewed.body, today)
+    : fullTimeToConfirm(db, fullTimeFrom(previewed.body), today);
+}
 
 export const previewOf = async (db: Db, previewed: PreviewRequest): Promise<Effects> =>
   (await toConfirm(db, previewed)).tell(previewed.body.all);

@@ -1,8 +1,9 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { readStandardHours, type StandardHoursRow } from '#features/shifts/server/queries/standard-hours.ts';
-import { always, usualWeek, type DatedValue } from '../../rules/facts.ts';
+import { usualFullTime, type DatedFullTime } from '#features/company/rules/dated-settings.ts';
+import { readFullTimes } from '#features/company/server/queries.ts';
+import { always, type DatedValue } from '../../rules/facts.ts';
 import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
@@ -11,27 +12,31 @@ import type { SetupItem } from '../../rules/shapes.ts';
 export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day'> {
   /** Days on which a leave year begins, ascending: as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
-  /** Weekly seconds of full-time work from each day on, the last of them as of now. */
+  /** Weekly seconds of full-time work from each day on, and its days a week. */
   readonly full_times: readonly DatedValue<number>[];
+  readonly full_days: readonly DatedValue<number>[];
   /** Whether a package carries days for more than one leave year, so that balances follow from all years before. */
   readonly carries_for_years: boolean;
 }
 
-type Stored = Omit<LeaveSetup, 'beginnings' | 'full_times' | 'carries_for_years'>;
+type Stored = Omit<LeaveSetup, 'beginnings' | keyof FullTimes | 'carries_for_years'>;
+
+/** Full-time work as leave compares with it. */
+export type FullTimes = Pick<LeaveSetup, 'full_times' | 'full_days'>;
 
 /** First beginning of a leave year: by default leave years are calendar years. */
 export const firstBeginning = '2000-01-01' as LocalDate;
 
 export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
-  const [[stored], beginnings, earlier, [lasting]] = await Promise.all([
+  const [[stored], beginnings, full_times, [lasting]] = await Promise.all([
     rowsOf<Stored>(
       db,
-      `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed,
-              has_team_feed, shortening_needs_approval
+      `select past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed,
+              shortening_needs_approval
          from leave_setups`,
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
-    rowsOf<EarlierFullTime>(db, 'select ends_on, full_time from leave_full_times order by ends_on'),
+    readFullTimes(db),
     rowsOf<{ exists: boolean }>(
       db,
       'select exists (select from leave_policy_terms where carry_over_months > $1) as exists',
@@ -39,35 +44,29 @@ export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
     ),
   ]);
   const list = beginnings.map(({ starts_on }) => starts_on);
-  const usual = stored ? [] : await usualHours(db);
-  const setup = stored ?? { ...usualSetup, full_time: usual.at(-1)?.value ?? usualWeek };
-  const full_times = usual.length > 0 ? usual : fullTimesOf(earlier, setup.full_time);
-  const carries_for_years = lasting?.exists ?? false;
-  return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times, carries_for_years };
+  return {
+    ...(stored ?? usualSetup),
+    beginnings: list.length > 0 ? list : [firstBeginning],
+    ...fullTimesOf(full_times),
+    carries_for_years: lasting?.exists ?? false,
+  };
 }
 
-const fullTimesOf = (earlier: readonly EarlierFullTime[], full_time: number): DatedValue<number>[] =>
-  earlier.reduceRight<DatedValue<number>[]>(
-    ([next, ...later], { ends_on, full_time: value }) => [
-      { from: firstBeginning, value },
-      ...(next ? [{ ...next, from: addDays(ends_on, 1) }] : []),
-      ...later,
-    ],
-    [{ from: firstBeginning, value: full_time }],
-  );
-
-interface EarlierFullTime {
-  readonly ends_on: LocalDate;
-  readonly full_time: number;
+/** Returns the hours and days of full-time work over time; before the first change they are usual. */
+function fullTimesOf(rows: readonly DatedFullTime[]): FullTimes {
+  const earliest = rows.toReversed().map(({ effective_from: from, ...row }) => ({ from, ...row }));
+  const isFromTheBeginning = earliest[0] !== undefined && earliest[0].from <= firstBeginning;
+  const all = isFromTheBeginning ? earliest : [{ from: firstBeginning, ...usualFullTime }, ...earliest];
+  return {
+    full_times: all.map(({ from, work_time: value }) => ({ from, value })),
+    full_days: all.map(({ from, days: value }) => ({ from, value })),
+  };
 }
 
-/** Returns the full-time hours over time after they change from a day on. */
-export function changedFullTimes(
-  list: readonly DatedValue<number>[],
-  value: number,
-  from: LocalDate,
-): DatedValue<number>[] {
-  return [...list.filter((entry) => entry.from < from), { from, value }];
+/** Returns full-time work over time after it changes from a day on. */
+export function changedFullTimes(rows: readonly DatedFullTime[], change: DatedFullTime): FullTimes {
+  const others = rows.filter(({ effective_from }) => effective_from !== change.effective_from);
+  return fullTimesOf([...others, change].sort((one, other) => (one.effective_from > other.effective_from ? -1 : 1)));
 }
 
 /**
@@ -95,23 +94,8 @@ const usualSetup = {
   shortening_needs_approval: false,
 } as const;
 
-const usualHours = async (db: Db) => fullTimesFrom(await readStandardHours(db));
-
-/** Returns full-time hours from standard hours, used before anyone has saved the rules. @param rows newest first */
-export function fullTimesFrom(rows: readonly StandardHoursRow[]): DatedValue<number>[] {
-  return rows
-    .toReversed()
-    .map(({ date: from, ...row }) => ({
-      from,
-      week: row.template_id === null ? 0 : row.work_time * row.repeat_on.length,
-    }))
-    .map(({ from, week }) => ({ from, value: week >= 3600 ? week : usualWeek }))
-    .filter(({ value }, index, all) => value !== all[index - 1]?.value)
-    .map((entry, index) => (index === 0 ? { ...entry, from: firstBeginning } : entry));
-}
-
 /** Returns the set-up for the form; its first day of the leave year may apply only from the next time. */
-export function setupItemOf({ beginnings, full_times: _, ...rest }: LeaveSetup): SetupItem {
+export function setupItemOf({ beginnings, full_times: _, full_days: __, ...rest }: LeaveSetup): SetupItem {
   const [, month, day] = (beginnings.at(-1) ?? firstBeginning).split('-').map(Number);
   return { begins_month: month ?? 1, begins_day: day ?? 1, ...rest };
 }

@@ -8,8 +8,7 @@ import { companyWeekFrom, type StandardHoursRow } from '#features/shifts/server/
 import type { WeeklyHours } from '../../rules/facts.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
 import { balancesOf } from './employment-impact.ts';
-import { readPersons, rulesOf, type Rules } from './facts.ts';
-import { fullTimesFrom } from './set-up.ts';
+import { readPersons, rulesOf } from './facts.ts';
 
 interface StandardHoursInput {
   /** Standard hours after the change, newest first. */
@@ -21,7 +20,7 @@ interface StandardHoursInput {
 
 /**
  * Describes how other standard hours change balances: they measure the weeks of people without one of their own, of which
- * packages give a share. They are full time, too, until someone has saved the rules of leave.
+ * packages give a share.
  */
 export async function standardHoursImpact(
   db: Db,
@@ -32,22 +31,16 @@ export async function standardHoursImpact(
     rulesOf(db),
     authorityOf(db, actor_id),
   ]);
-  const [personOf, full_times] = await Promise.all([readPersons(db, ids), fullTimesAfter(db, rules, standard)]);
+  const personOf = await readPersons(db, ids);
   const company_weeks = standard.map(companyWeekFrom);
   const isOther = comparedBy(rules.company_weeks, company_weeks);
-  const hasFullTime = JSON.stringify(full_times) !== JSON.stringify(rules.setup.full_times);
-  const person_ids = ids.filter((id) => hasFullTime || isOther(personOf(id).weekly));
+  const person_ids = ids.filter((id) => isOther(personOf(id).weekly));
   return balancesOf(
     db,
     { actor: { id: actor_id, permissions }, person_ids, today },
     person_ids.map((id) => ({ id, from })),
-    { rules: (now) => ({ ...now, company_weeks, setup: { ...now.setup, full_times } }) },
+    { rules: (now) => ({ ...now, company_weeks }) },
   );
-}
-
-async function fullTimesAfter(db: Db, { setup }: Rules, standard: readonly StandardHoursRow[]) {
-  const stored = await db.selectFrom('leave_setups').select('full_time').executeTakeFirst();
-  return stored ? setup.full_times : fullTimesFrom(standard);
 }
 
 /** Returns whether weekly hours are measured differently by the company's weeks before and after. */

@@ -7,6 +7,7 @@ import {
   documentTypesApi,
   employmentTypesApi,
   groupsApi,
+  workPlacesApi,
   type ListApi,
 } from '../lists-api.ts';
 
@@ -32,6 +33,8 @@ export interface ListOfItems {
   readonly isTree: boolean;
   /** Returns the path of an item's page, which its name links to; missing: the name opens the form. */
   readonly pathOf?: (item: { readonly id: string }) => string;
+  /** Returns the path of the screen with the item's working week; missing: it has none. */
+  readonly weekPathOf?: (item: { readonly id: string }) => string;
   words(): ItemWords;
   /** '9 departments.' and their purpose. */
   line(count: number): string;
@@ -43,6 +46,7 @@ export const departmentsList: ListOfItems = {
   permissions: { add: 'add_department', edit: 'edit_department', delete: 'delete_department' },
   hasPeople: true,
   isTree: true,
+  weekPathOf: ({ id }) => `/settings/people/departments/${id}/week`,
   words: () => ({
     title: t('Departments'),
     name: t('Department'),
@@ -121,6 +125,30 @@ export const documentTypesList: ListOfItems = {
   }),
   line: (count) =>
     t('{count, plural, one {# document type.} other {# document types.}} People’s documents are filed by type.', {
+      count,
+    }),
+};
+
+export const workPlacesList: ListOfItems = {
+  type: 'work-places',
+  api: workPlacesApi,
+  permissions: { add: 'add_work_place', edit: 'edit_work_place', delete: 'delete_work_place' },
+  hasPeople: true,
+  isTree: false,
+  weekPathOf: ({ id }) => `/settings/people/work-places/${id}/week`,
+  words: () => ({
+    title: t('Places of work'),
+    name: t('Place of work'),
+    add: t('Add place of work'),
+    edit: t('Edit place of work'),
+    search: t('Search places of work'),
+    emptyTitle: t('No places of work yet'),
+    emptyText: t('A place of work can have its own working week and time zone.'),
+    detach: t('If you continue, these people will have no place of work.'),
+    trash: t('Deleted places of work appear here. You can restore or permanently delete them.'),
+  }),
+  line: (count) =>
+    t('{count, plural, one {# place of work.} other {# places of work.}} Each can have its own week and time zone.', {
       count,
     }),
 };

@@ -1,5 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DatedZone } from '#features/company/rules/dated-settings.ts';
 import type { DatedWeek } from '#features/company/rules/weeks-in-force.ts';
 
@@ -14,6 +15,31 @@ const terms = new VersionedCache<ItemTerms>(1000);
 /** Cached terms of all places and departments. Not for callers that change them, which would not see their own change. */
 export const cachedTerms = (db: Db): Promise<ItemTerms> =>
   terms.getOrComputeForCompany(db, 'terms', () => readTerms(db));
+
+/** Whether a place or department has a week or a zone, so that it decides about the days of its people. */
+export async function hasTerms(db: Db): Promise<boolean> {
+  const { weeks, zones } = await cachedTerms(db);
+  return weeks.size + zones.size > 0;
+}
+
+/** Whether a place or department has a week or a zone now or later. */
+export async function hasTermsOf(db: Db, id: string, today: LocalDate): Promise<boolean> {
+  const { weeks, zones } = await readTerms(db);
+  return (
+    isSetFrom(weeks.get(id) ?? [], today, ({ week }) => week !== null) ||
+    isSetFrom(zones.get(id) ?? [], today, ({ timezone }) => timezone !== null)
+  );
+}
+
+/** Whether the row of a date, or a later one, says something. @param rows in date order */
+function isSetFrom<Row extends { readonly effective_from: LocalDate }>(
+  rows: readonly Row[],
+  date: LocalDate,
+  isSet: (row: Row) => boolean,
+): boolean {
+  const current = rows.findLast(({ effective_from }) => effective_from <= date);
+  return rows.some((row) => (row === current || row.effective_from > date) && isSet(row));
+}
 
 /** Reads the terms of all places and departments. */
 export async function readTerms(db: Db): Promise<ItemTerms> {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
-import { endCancelled, endPublished, handOver, isBegun } from '#features/shifts/server/commands/batches.ts';
+import { endCancelled, endPublished, handOver, isBegun, setReason } from '#features/shifts/server/commands/batches.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import { planningFaults } from '../../contract.ts';
@@ -13,6 +13,7 @@ import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { changedDays } from '../queries/changed.ts';
 import type { PlanChecker } from '../queries/days-off.ts';
 import { planConflicts } from '../queries/plan-conflicts.ts';
+import { weeksBelow } from '../queries/review.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 import { publishKindName, type PublishWork } from '../publish-kind.ts';
 import { conflictFault, requireDraft } from './assign.ts';
@@ -28,6 +29,8 @@ export interface Publisher extends PlanChecker {
 
 export interface PublishOptions extends Publisher {
   readonly note?: string | null | undefined;
+  /** Reason for which a week gets fewer hours than it requires. */
+  readonly reason?: string | null | undefined;
   /** Whether to publish days that changed since they were drafted, too. */
   readonly use_mine: boolean;
   /** Version of the leave changes that the planner has confirmed. */
@@ -56,6 +59,7 @@ export async function publishBatch(db: Db, batch_id: string, options: PublishOpt
   await requirePublishable(db, await draftsOf(db, batch_id), options);
   const unconfirmed = planningFaults.changesLeave;
   await impact.requireConfirmed({ confirmed: options.leave_confirmed, unconfirmed, changed: unconfirmed });
+  await requireReason(db, batch_id, days, options);
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
   const { actor_id: by, now, note } = options;
   if (days.length > maxSyncDays) {
@@ -68,6 +72,20 @@ export async function publishBatch(db: Db, batch_id: string, options: PublishOpt
     await endPublished(db, batch_id, { by, now, note });
   }
   await emit(db, planChanged, { batch_id });
+}
+
+/** Stores the reason for which a week gets fewer hours than it requires. @throws 422 without one */
+async function requireReason(
+  db: Db,
+  batch_id: string,
+  days: readonly PublishedDay[],
+  { reason, ...checker }: PublishOptions,
+): Promise<void> {
+  const dates = days.map(({ date }) => date).sort();
+  const batch = { batch_id, first_date: dates[0] ?? null, last_date: dates.at(-1) ?? null };
+  const isBelow = (await weeksBelow(db, batch, checker)).length > 0;
+  if (isBelow && !reason?.trim()) throw planningFaults.reasonNeeded.at('reason');
+  if (reason?.trim()) await setReason(db, batch_id, reason.trim());
 }
 
 interface PublishBatchInput {

@@ -18,6 +18,7 @@ interface ActionRow {
   readonly ended_avatar: string;
   readonly ended_at: Date | null;
   readonly note: string | null;
+  readonly reason: string | null;
   readonly work_id: string | null;
   readonly shifts: number;
   readonly people: number;
@@ -34,7 +35,7 @@ function actions(db: Db, condition: ReturnType<typeof sql<SqlBool>>, limit: numb
   return sql<ActionRow>`
     select b.id, b.kind, b.subject, b.state, b.created_by, c.name as created_name,
            coalesce(c.avatar, ${stockAvatar}) as created_avatar, b.created_at, b.ended_by, e.name as ended_name,
-           coalesce(e.avatar, ${stockAvatar}) as ended_avatar, b.ended_at, b.note, b.work_id,
+           coalesce(e.avatar, ${stockAvatar}) as ended_avatar, b.ended_at, b.note, b.reason, b.work_id,
            coalesce(d.shifts, b.shifts) as shifts, coalesce(d.people, b.people) as people,
            coalesce(d.replaced, b.replaced) as replaced, coalesce(d.removed, b.removed) as removed,
            case when d.shifts is null then b.first_date else d.first_date end as first_date,

@@ -17,6 +17,7 @@ import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
 import { marginDays, planConflicts, shiftOn, type PlannedDays } from './plan-conflicts.ts';
 import { idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
+import { weekSharesOf, wholeWeeks } from './week-shares.ts';
 
 type IndexQuery = HandlerInput<typeof shiftPlanning.index>['query'];
 
@@ -150,6 +151,8 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, con
     work_time += time;
     if (draft) draft_time += time;
   }
+  const drafted = new Map([...(drafts ?? [])].map(([date, { shift }]) => [date, shift]));
+  const weeks = weekSharesOf({ id: person.id, periods }, wholeWeeks(dates), { plan, off, drafts: drafted });
   return {
     ...person,
     employed: spansIn(periods, dates),
@@ -169,6 +172,7 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, con
     conflicts,
     work_time,
     draft_time,
+    ...(weeks.length > 0 && { weeks }),
   };
 }
 

@@ -1,12 +1,14 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dayPlanOf } from '#features/shifts/rules/day-plan.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, isOvernight } from '#features/shifts/rules/shift.ts';
 import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import {
   hasOtherWeek,
   usualHours,
+  weeksInForce,
   weekSources,
   type UsualSources,
 } from '#features/shifts/server/queries/usual-hours.ts';
@@ -51,6 +53,11 @@ export interface UsualPlan {
   on(personId: string, date: LocalDate): PlannedShiftCard | null;
   /** Whether the person may have another week than the company's. */
   hasOwn(personId: string): boolean;
+  /**
+   * Returns the seconds due on a date with a shift of the person's own: null for a day off, undefined without one, so
+   * that those of their week are due. Hours only are due by the week, whatever is planned.
+   */
+  dueOn(personId: string, date: LocalDate, own: PlannedShiftCard | null | undefined): number;
 }
 
 export interface PlannedDraft {
@@ -129,7 +136,8 @@ export function shiftCardOf(hours: StoredHours): PlannedShiftCard | null {
 const nobody = '';
 
 function usualFrom(sources: UsualSources, made: ShiftCards): UsualPlan {
-  const usual = usualHours(sources);
+  const weekInForce = weeksInForce(sources);
+  const usual = usualHours(sources, weekInForce);
   const known = new Map<LocalDate, PlannedShiftCard | null>();
   const cardOn = (personId: string, date: LocalDate) => {
     const hours = usual(personId, date);
@@ -144,7 +152,13 @@ function usualFrom(sources: UsualSources, made: ShiftCards): UsualPlan {
     return shift;
   };
   const hasOwn = (personId: string) => hasOtherWeek(sources, personId);
-  return { standard, hasOwn, on: (personId, date) => (hasOwn(personId) ? cardOn(personId, date) : standard(date)) };
+  return {
+    standard,
+    hasOwn,
+    on: (personId, date) => (hasOwn(personId) ? cardOn(personId, date) : standard(date)),
+    dueOn: (personId, date, own) =>
+      dayPlanOf({ published: own, pattern: undefined, week: weekInForce(personId, date) }, date).due,
+  };
 }
 
 function publishedBy(

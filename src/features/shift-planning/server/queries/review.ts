@@ -3,7 +3,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { PlanAction, PlanChanges } from '../../rules/plan-shapes.ts';
+import { addDays, eachDay, mondayOf } from '#platform/shared/time.ts';
+import type { PlanAction, PlanChanges, PlanWeek } from '../../rules/plan-shapes.ts';
 import { plannedTime } from '../../rules/planned-time.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf } from './actions.ts';
@@ -11,8 +12,9 @@ import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
 import { planConflicts } from './plan-conflicts.ts';
 import { publishedOn } from './plan-conflicts.ts';
 import type { Planner } from './own-past.ts';
-import { plannedPeople } from './people.ts';
-import { planOf, type Plan } from './plan.ts';
+import { plannedPeople, type PlannedPerson } from './people.ts';
+import { planOf, usualPlan, type Plan } from './plan.ts';
+import { weekSharesOf, wholeWeeks } from './week-shares.ts';
 
 /** Maximum number of conflicts returned. */
 const maxListed = 500;
@@ -44,7 +46,29 @@ export async function reviewOf(
     conflicts: conflicts.slice(0, maxListed),
     conflict_count: conflicts.length,
     refused_count: conflicts.filter(({ level }) => level === 'refuse').length,
+    needs_reason: (await weeksBelow(db, batch, checker)).length > 0,
   };
+}
+
+/**
+ * Returns the weeks that publishing drafts leaves with fewer hours than required, and than before: someone has to give
+ * a reason for them.
+ */
+export async function weeksBelow(
+  db: Db,
+  batch: Pick<PlanAction, 'batch_id' | 'first_date' | 'last_date'>,
+  checker: PlanChecker,
+): Promise<readonly PlanWeek[]> {
+  const ids = (await draftedPeople(db, batch.batch_id)).map(({ id }) => id);
+  const { people, context } = await weeksToReview(db, batch, ids, checker);
+  return people.flatMap((person) => {
+    const [before, after] = [new Map<LocalDate, PlannedShiftCard | null>(), draftsIn(context, person.id)];
+    const sharesWith = (drafts: typeof before) => sharesIn(person, { ...context, drafts });
+    const planned = new Map(sharesWith(before).map((week) => [week.monday, week.planned]));
+    return sharesWith(after).filter(
+      (week) => week.planned < week.required && week.planned < (planned.get(week.monday) ?? week.required),
+    );
+  });
 }
 
 /** People with drafts: first those whose published shifts are replaced, then by name. */
@@ -55,23 +79,59 @@ async function draftedPeople(db: Db, batch_id: string): Promise<{ id: string }[]
   return rows;
 }
 
-async function changesOf(db: Db, batch: PlanAction, ids: readonly string[], checker: PlanChecker) {
-  const { first_date, last_date } = batch;
-  if (!first_date || !last_date) return { data: [] };
+type ReviewedBatch = Pick<PlanAction, 'batch_id' | 'first_date' | 'last_date'>;
+
+/** Reads the plan of people in the whole weeks that drafts touch. */
+async function weeksToReview(
+  db: Db,
+  batch: ReviewedBatch,
+  ids: readonly string[],
+  checker: PlanChecker,
+): Promise<{ readonly people: readonly PlannedPerson[]; readonly context: ReviewContext }> {
+  const { batch_id } = batch;
+  const first = batch.first_date && mondayOf(batch.first_date);
+  const last = batch.last_date && addDays(mondayOf(batch.last_date), 6);
+  const nothing: Plan = { published: new Map(), drafts: new Map(), usual: await usualPlan(db, []) };
+  if (!first || !last) return { people: [], context: { plan: nothing, daysOff: new Map(), batch_id, mondays: [] } };
   const [people, plan, daysOff] = await Promise.all([
     plannedPeople(db, ids),
-    planOf(db, ids, first_date, last_date),
-    daysOffOf(db, ids, { ...checker, from: first_date, to: last_date }),
+    planOf(db, ids, first, last),
+    daysOffOf(db, ids, { ...checker, from: first, to: last }),
   ]);
-  const context = { plan, daysOff, batch_id: batch.batch_id };
-  return { data: people.map(({ periods: _, ...person }) => ({ ...person, ...changesFor(person.id, context) })) };
+  return { people, context: { plan, daysOff, batch_id, mondays: wholeWeeks(eachDay(first, last)) } };
+}
+
+async function changesOf(db: Db, batch: PlanAction, ids: readonly string[], checker: PlanChecker) {
+  const { people, context } = await weeksToReview(db, batch, ids, checker);
+  return {
+    data: people.map((person) => {
+      const { periods: _, ...shown } = person;
+      const weeks = sharesIn(person, { ...context, drafts: draftsIn(context, person.id) });
+      return { ...shown, ...changesFor(person.id, context), weeks };
+    }),
+  };
 }
 
 interface ReviewContext {
   readonly plan: Plan;
   readonly daysOff: DaysOff;
   readonly batch_id: string;
+  /** Mondays of the weeks that the drafts touch. */
+  readonly mondays: readonly LocalDate[];
 }
+
+/** Returns a person's drafts of the batch. */
+const draftsIn = ({ plan, batch_id }: ReviewContext, personId: string): Map<LocalDate, PlannedShiftCard | null> =>
+  new Map(
+    [...(plan.drafts.get(personId) ?? [])].flatMap(([date, draft]) =>
+      draft.batch_id === batch_id ? [[date, draft.shift] as const] : [],
+    ),
+  );
+
+const sharesIn = (
+  person: PlannedPerson,
+  { plan, daysOff: off, mondays, drafts }: ReviewContext & { drafts: ReadonlyMap<LocalDate, PlannedShiftCard | null> },
+) => weekSharesOf(person, mondays, { plan, off, drafts });
 
 function changesFor(
   personId: string,

@@ -53,7 +53,7 @@ type Call = ReturnType<typeof callerFor>;
 /** Actions of a planner, one call each. */
 function plannersCalls(call: Call, rafael: Member) {
   const assign = (items: readonly AssignedItem[], more: object = {}, by: Member = rafael) =>
-    call(shiftPlanning.assignShift, { body: { assigned_items: [...items], ...more } }, by);
+    call(shiftPlanning.assignShift, { body: { assigned_items: [...items], reason: 'Agreed', ...more } }, by);
   const ofBatch = <Body extends object>(id: string, body: Body) => ({ params: { id }, body });
   return {
     assign,
@@ -61,7 +61,7 @@ function plannersCalls(call: Call, rafael: Member) {
     draft: async (items: readonly AssignedItem[], by: Member = rafael) =>
       (await assign(items, { on_conflict: 'keep' }, by)).body.batch_id ?? '',
     publish: (id: string, body: object = {}, by: Member = rafael) =>
-      call(shiftPlanning.confirmPublishing, ofBatch(id, body), by),
+      call(shiftPlanning.confirmPublishing, ofBatch(id, { reason: 'Agreed', ...body }), by),
     cancel: (id: string, by: Member = rafael) => call(shiftPlanning.cancelPublishing, ofBatch(id, {}), by),
     undo: (id: string, by: Member = rafael) => call(shiftPlanning.undo, ofBatch(id, {}), by),
     item: (

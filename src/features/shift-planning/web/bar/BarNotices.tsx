@@ -28,7 +28,7 @@ export function BarNotices({ acts, onDraft }: BarNoticesProps) {
         }}
         onMine={() => {
           dismiss();
-          void publish(notice.note, true);
+          void publish(notice.note, { reason: notice.reason, use_mine: true });
         }}
       />
     );

@@ -25,7 +25,12 @@ export interface ChangedDay {
 export type BarNotice =
   | { readonly kind: 'published'; readonly batch: PlanAction }
   | { readonly kind: 'undone'; readonly cells: readonly DraftCell[] }
-  | { readonly kind: 'changed'; readonly changed: readonly ChangedDay[]; readonly note: string };
+  | {
+      readonly kind: 'changed';
+      readonly changed: readonly ChangedDay[];
+      readonly note: string;
+      readonly reason: string;
+    };
 
 /** Milliseconds for which the notice about publishing is shown. */
 const publishedMs = 10_000;
@@ -55,9 +60,10 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
       verb: t('Discard'),
     });
   };
-  const publish = (note: string, use_mine = false) =>
+  const publish = (note: string, { reason = '', use_mine = false } = {}) =>
     acting(async (id) => {
-      const body = { use_mine, ...(note.trim() && { note: note.trim() }) };
+      const said = { note: note.trim() || null, reason: reason.trim() || null };
+      const body = { use_mine, ...said };
       try {
         const reply = await withShiftImpact((leave_confirmed) =>
           planningApi.confirmPublishing.call({
@@ -69,7 +75,7 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
       } catch (error) {
         const changed = changedOf(error);
         if (!changed) throw error;
-        setNotice({ kind: 'changed', changed, note });
+        setNotice({ kind: 'changed', changed, note, reason });
       }
     });
   return { notice, isBusy, undo, discard, publish, dismiss };

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { memo } from 'react';
+import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
@@ -8,7 +9,7 @@ import { drawnDay, hoursOf, markedDay, type OverlayDays } from '../model/drafts.
 import type { ShownDay, ShownRow } from '../model/rows.ts';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
-import { dayLabel } from './cell-labels.ts';
+import { dayLabel, shareText } from './cell-labels.ts';
 import { WeekDay } from './WeekDay.tsx';
 import c from './plan.module.css';
 
@@ -201,10 +202,12 @@ function Person({ row }: { row: ShownRow | undefined }) {
 
 function Hours({ row, over }: { row: ShownRow | undefined; over: OverlayDays | undefined }) {
   const hours = row && hoursOf(row, over);
+  const share = row?.weeks?.find(({ planned, required }) => planned < required) ?? row?.weeks?.[0];
   return (
     <div role="gridcell" className={`${c['sum']} num`}>
       {hours && <b>{(hours.work / 3600).toFixed(1)}</b>}
       {hours && hours.draft > 0 && <small>{t('{hours} draft', { hours: shortHours(hours.draft) })}</small>}
+      {share && <small title={t('Week of {date}', { date: shortDay(share.monday) })}>{shareText(share)}</small>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
+import type { PlanWeek } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import type { DrawnDay } from '../model/drafts.ts';
 import type { ShownDay } from '../model/rows.ts';
@@ -8,6 +9,10 @@ import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 /** '06:00 – 14:30' */
 export const hoursText = ({ start_time, end_time }: PlannedShiftCard): string =>
   `${timeOfDay(start_time)} – ${timeOfDay(end_time)}`;
+
+/** 'planned 32 of 40 h' */
+export const shareText = ({ planned, required }: Pick<PlanWeek, 'planned' | 'required'>): string =>
+  t('planned {planned} of {required} h', { planned: shortHours(planned), required: shortHours(required) });
 
 /** Accessible name of a shift; begins with its visible text. */
 export const shiftLabel = (shift: PlannedShiftCard): string =>

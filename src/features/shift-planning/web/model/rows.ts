@@ -49,6 +49,8 @@ export interface ShownRow extends Pick<PlanRow, 'id' | 'name' | 'username' | 'av
   /** seconds */
   readonly work_time: number;
   readonly draft_time: number;
+  /** Whole weeks with other hours than the person's week requires; missing: none. */
+  readonly weeks?: PlanRow['weeks'];
 }
 
 export interface ShownPage extends Omit<PlanPage, 'data'> {
@@ -87,8 +89,8 @@ function shownRow(row: PlanRow, { dates, standard, shiftOf }: PlanRowContext): S
       isNotEmployed: !row.employed.some(({ from, to }) => from <= date && date <= to),
     };
   });
-  const { id, name, username, avatar, department_name, designation_name, work_time, draft_time } = row;
-  const person = { id, name, username, avatar, department_name, designation_name, work_time, draft_time };
+  const { id, name, username, avatar, department_name, designation_name, work_time, draft_time, weeks } = row;
+  const person = { id, name, username, avatar, department_name, designation_name, work_time, draft_time, weeks };
   return { ...person, days, out: notEmployedSpans(days), leave: leaveIn(days), before: shiftOf(row.before) };
 }
 

@@ -100,7 +100,7 @@ function ActionLog({ actions, current, onClose }: ActionLogProps) {
 
 function Action({ action, isCurrent }: { action: PlanAction; isCurrent: boolean }) {
   const now = useServerMinute();
-  const { batch_id, state, note, created_by, ended_by, created_at, ended_at } = action;
+  const { batch_id, state, note, reason, created_by, ended_by, created_at, ended_at } = action;
   const actor = ended_by ?? created_by;
   const name = actor?.name ?? t('A former employee');
   const at = ended_at ?? created_at;
@@ -112,6 +112,7 @@ function Action({ action, isCurrent }: { action: PlanAction; isCurrent: boolean 
           <b>{name}</b> {actionText(action)}
         </p>
         {note && <blockquote>{note}</blockquote>}
+        {reason && <p className={c['more']}>{t('Reason: {reason}', { reason })}</p>}
         <footer>
           <em data-state={state}>{stateText(action)}</em>
           <span className="num">{relative(at, Math.max(now, Date.parse(at) / 1000))}</span>

@@ -16,24 +16,26 @@ import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { daysText, draftsText, shiftsText } from '../model/actions.ts';
 import { conflictCountsOf, conflictCountsText, type ConflictCounts } from '../model/conflict-counts.ts';
 import { reviewOf } from '../panel/OpenConflicts.tsx';
-import { hoursText } from '../grid/cell-labels.ts';
+import { hoursText, shareText } from '../grid/cell-labels.ts';
 import c from './publish.module.css';
 
 interface PublishDialogProps {
   batch: PlanAction;
   isBusy: boolean;
-  onPublish(note: string): void;
+  onPublish(note: string, reason: string): void;
   onClose(): void;
 }
 
 /** Dialog that shows the impact on each person before publishing. */
 export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDialogProps) {
   const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
   const first = useQuery(reviewOf(batch.batch_id));
   // Current figures, since other planners may have drafted since the dialog opened.
   const { shifts, people, ...now } = first.data?.batch ?? batch;
   const inTheWay = first.data && conflictCountsOf(first.data);
   const isRefused = inTheWay !== undefined && inTheWay.refused > 0;
+  const needsReason = first.data?.needs_reason ?? false;
   const isOver = now.state !== 'draft' || shifts === 0;
   return (
     <ActionDialog
@@ -41,14 +43,26 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
       title={t('Publish {drafts}?', { drafts: draftsText({ shifts, people }) })}
       label={t('Publish {planned}', { planned: shiftsText({ ...now, shifts }) })}
       action={{ busy: isBusy }}
-      isDisabled={first.data === undefined || isRefused || isOver}
+      isDisabled={first.data === undefined || isRefused || isOver || (needsReason && reason.trim() === '')}
       footer={<Bell people={people} />}
-      onAct={() => onPublish(note)}
+      onAct={() => onPublish(note, needsReason ? reason : '')}
       onClose={onClose}
     >
       <p className={c['line']}>{summary({ ...now, shifts, people }, inTheWay)}</p>
       <Changes batch_id={batch.batch_id} />
       {isRefused && <p className={c['refused']}>{t('Some days have conflicts. Resolve them first.')}</p>}
+      {needsReason && (
+        <Textarea
+          label={t('Reason')}
+          description={t('Some weeks get fewer hours than they require.')}
+          withAsterisk
+          autosize
+          minRows={1}
+          maxLength={250}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
       <Textarea
         label={t('Message')}
         placeholder={t('Optional, included in the alert')}
@@ -90,7 +104,7 @@ function summary(
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** One row per person; those who lose a shift come first and are expanded. More load on request. */
+/** One row per person; those who lose a shift come first. More load on request. */
 function Changes({ batch_id }: { batch_id: string }) {
   const [pages, setPages] = useState(1);
   const queries = useQueries({
@@ -107,7 +121,7 @@ function Changes({ batch_id }: { batch_id: string }) {
     <>
       <ul className={c['list']}>
         {people.map((person) => (
-          <PersonChanges key={person.id} person={person} isOpenAtFirst={person.days.some(({ replaces }) => replaces)} />
+          <PersonChanges key={person.id} person={person} isOpenAtFirst={needsReview(person)} />
         ))}
       </ul>
       {rest > 0 && (
@@ -118,6 +132,10 @@ function Changes({ batch_id }: { batch_id: string }) {
     </>
   );
 }
+
+/** Whether someone loses a shift, or gets fewer hours in a week than it requires. */
+const needsReview = ({ days, weeks }: PlanChanges): boolean =>
+  days.some(({ replaces }) => replaces) || weeks.some(({ planned, required }) => planned < required);
 
 /** Maximum number of marks in a row. */
 const marks = 5;
@@ -144,6 +162,12 @@ function PersonChanges({ person, isOpenAtFirst }: { person: PlanChanges; isOpenA
       </button>
       {isOpen && (
         <ol id={id}>
+          {person.weeks.map((week) => (
+            <li key={week.monday}>
+              <span className="num">{t('Week of {date}', { date: shortDay(week.monday) })}</span>
+              <b className="num">{shareText(week)}</b>
+            </li>
+          ))}
           {days.map(({ date, before, after }) => (
             <li key={date}>
               <span className="num">

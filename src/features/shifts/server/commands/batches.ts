@@ -90,6 +90,11 @@ export async function isBegun(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Sets the reason for which weeks get fewer hours than they require. */
+export async function setReason(db: Db, id: string, reason: string): Promise<void> {
+  await db.updateTable('shift_batches').set({ reason }).where('id', '=', id).execute();
+}
+
 /** Hands a batch over to a worker, which publishes it. */
 export async function handOver(
   db: Db,

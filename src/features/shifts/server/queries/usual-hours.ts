@@ -2,16 +2,18 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
+  nowhere,
   weekOn,
   type DatedItem,
   type OwnWeek,
+  type Placed,
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
 import { zonesWith, type DatedZone, type Zones } from '#features/company/rules/dated-settings.ts';
 import { weekDayOn } from '#features/company/rules/working-week.ts';
 import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
-import { cachedTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
+import { cachedTerms, hasTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { dayPlanOf } from '../../rules/day-plan.ts';
 import { companyWeekFrom, standardHoursOn, type StandardHoursRow } from './standard-hours.ts';
 
@@ -28,12 +30,6 @@ export interface UsualSources {
 export interface SharedWeeks extends ItemTerms {
   /** By person. */
   readonly placed: ReadonlyMap<string, Placed>;
-}
-
-/** Places and departments of a person from each date on. */
-export interface Placed {
-  readonly work_places: readonly DatedItem[];
-  readonly departments: readonly DatedItem[];
 }
 
 /** Hours of a person on a date for which nothing is published. */
@@ -81,7 +77,6 @@ function placeZones(places: readonly DatedItem[], zones: ItemTerms['zones']): Da
   return given.some(({ timezone }) => timezone !== null) ? given : [];
 }
 
-const nowhere: Placed = { work_places: [], departments: [] };
 const noWeeks: SharedWeeks['weeks'] = new Map();
 
 /** Returns a function for the week in force for people, which is the company's for those without another one. */
@@ -238,9 +233,7 @@ export async function ownSettings<S extends Zones>(db: Db, personId: string, set
 
 /** Returns the weeks of all people as texts that change only when the weeks do, by person. */
 export async function weekTexts(db: Db): Promise<ReadonlyMap<string, string>> {
-  const { weeks, zones } = await cachedTerms(db);
-  // Places and departments decide only if one of them has a week or a zone.
-  const fields = weeks.size + zones.size > 0 ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];
+  const fields = (await hasTerms(db)) ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];
   const rows = await rowsOf<{ person_id: string; text: string }>(
     db,
     `select person_id,

@@ -14,6 +14,12 @@ const icons: Readonly<Record<ToDo['icon'], string>> = {
   day: mdiClockAlertOutline,
 };
 
+/** Splits a path from the query that chooses what its screen shows. */
+function addressOf(path: string) {
+  const [to = '', query = ''] = path.split('?');
+  return { to, search: Object.fromEntries(new URLSearchParams(query)) };
+}
+
 /** Lists the viewer's open tasks with links to their screens; renders nothing without tasks or before they load. */
 export function ToDoLine() {
   const { data } = useQuery(toDoApi.index.read());
@@ -24,7 +30,7 @@ export function ToDoLine() {
       <ul>
         {data.data.map(({ key, icon, name, line, at, path }) => (
           <li key={key}>
-            <Link to={path}>
+            <Link {...addressOf(path)}>
               <Icon path={icons[icon]} size={22} />
               <span>
                 <b>{name}</b>

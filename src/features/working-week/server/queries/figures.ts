@@ -85,7 +85,7 @@ async function personDays(
       sources,
       published: (date) => (shifts.isOwn(id, date) ? shifts.on(id, date) : undefined),
       holiday: (date) => holidays.partOn(id, date),
-      fullTimeDays: (date) => fullTimeOn(settings, date).days,
+      fullTime: (date) => fullTimeOn(settings, date),
       isCounted: (date) => date >= settings.app_calendar_start_date && isEmployedOn(periods, date),
     },
     nameOn: (date) => holidays.on(id, date)?.name,

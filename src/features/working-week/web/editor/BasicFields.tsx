@@ -1,10 +1,11 @@
 import { NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date, timeOfDay, weekday } from '#platform/web/format.ts';
+import { date, duration, number, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { dayText } from '#features/employment/web/parts/day-text.ts';
+import type { PublishedMean } from '../../rules/shapes.ts';
 import {
   firstWeekChoices,
   firstWeekOf,
@@ -31,8 +32,14 @@ const kinds = () =>
     { value: 'planned', label: t('As planned') },
   ] as const;
 
+interface BasicFieldsProps extends DraftProps {
+  min: LocalDate;
+  /** Mean of what was published lately; null: nothing was. */
+  mean: PublishedMean | null;
+}
+
 /** Date, kind, cycle and break of a week. */
-export function BasicFields({ draft, min, onChange }: DraftProps & { min: LocalDate }) {
+export function BasicFields({ draft, min, mean, onChange }: BasicFieldsProps) {
   return (
     <>
       <div className={c['kind']}>
@@ -59,6 +66,18 @@ export function BasicFields({ draft, min, onChange }: DraftProps & { min: LocalD
         {(draft.kind === 'hours' || draft.kind === 'planned') && <WeeklyHours draft={draft} onChange={onChange} />}
         {draft.kind === 'planned' && <WeeklyDays draft={draft} onChange={onChange} />}
       </div>
+      {draft.kind === 'planned' && mean && (
+        <p className={c['mean']}>
+          {t(
+            'Published in the last {weeks, plural, one {week} other {# weeks}}: {hours} on {days} days a week on average.',
+            {
+              weeks: mean.weeks,
+              hours: duration(mean.work_time),
+              days: number(mean.days),
+            },
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -53,7 +53,7 @@ export function WeekEditor({ view, reply, edited, onEnd }: WeekEditorProps) {
           <span>{seenBy('employment_info', view)}</span>
           <HeadButtons draft={draft} hasOwn={reply.data.rows.length > 0} onChange={change} />
         </header>
-        <BasicFields draft={draft} min={view.joined_on} onChange={change} />
+        <BasicFields draft={draft} min={view.joined_on} mean={reply.data.mean} onChange={change} />
         <Days {...{ editor, reply }} />
         <EditorFoot
           {...{ draft, stored, problem, isDirty }}

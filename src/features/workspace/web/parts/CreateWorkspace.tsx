@@ -74,6 +74,7 @@ function useCreateForm(token: string) {
 
 function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
   const zones = useZones();
+  const countries = useSharedList('countries');
   const { app_calendar_start_date } = form.values;
   return (
     <>
@@ -93,6 +94,18 @@ function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
         data={zones}
         limit={200}
         {...form.getInputProps('timezone')}
+      />
+      <Select
+        label={t('Country')}
+        description={t('Sets number format and currency, and suggests public holidays.')}
+        placeholder={t('Choose a country')}
+        size="md"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear country') }}
+        nothingFoundMessage={t('No matches')}
+        data={countries.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('country_id')}
       />
       <DateField
         label={t('Record time from')}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { date, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { hoursText } from '#features/company/rules/week-text.ts';
+import { FullTimeDialog } from './FullTimeDialog.tsx';
+import { fullTimeApi, type StoredFullTimes } from './leave-rules-api.ts';
+import { SetupSection } from './SetupSection.tsx';
+import c from './setup.module.css';
+
+type FullTimeWeek = StoredFullTimes['usual'];
+
+/** '40h on 5 days a week' */
+const weekText = ({ weekly_days, weekly_work_time }: FullTimeWeek): string =>
+  t('{hours} on {days} {count, plural, one {day} other {days}} a week', {
+    hours: hoursText(weekly_work_time),
+    days: number(weekly_days),
+    count: weekly_days,
+  });
+
+const creditText = ({ holiday_credit }: FullTimeWeek): string =>
+  holiday_credit === 'shared' ? t('Holidays are shared by hours.') : t('Holidays give the hours of their date.');
+
+/** Full-time work from each date on, which claims and weeks are compared with. */
+export function FullTimeWork({ onSaved }: { onSaved(): Promise<void> }) {
+  const query = useQuery({ ...fullTimeApi.index.read(), staleTime: 0 });
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className={c['fullTime']}>
+      <SetupSection
+        title={t('Full-time work')}
+        text={t('Packages are for full-time work. Part-time employees get a proportional share.')}
+      >
+        <QueryState query={query} skeleton={<SkeletonRows rows={2} />}>
+          {(stored) => (
+            <>
+              <Weeks stored={stored} />
+              <div>
+                <Button variant="default" onClick={() => setOpen(true)}>
+                  {t('Change full-time work')}
+                </Button>
+              </div>
+              {isOpen && (
+                <FullTimeDialog
+                  stored={stored}
+                  onSaved={async () => {
+                    await Promise.all([query.refetch(), onSaved()]);
+                  }}
+                  onClose={() => setOpen(false)}
+                />
+              )}
+            </>
+          )}
+        </QueryState>
+      </SetupSection>
+    </Card>
+  );
+}
+
+/** Full-time work today, and planned changes of it. */
+function Weeks({ stored: { data, usual } }: { stored: StoredFullTimes }) {
+  const today = companyToday();
+  const current = data.find(({ effective_from }) => effective_from <= today);
+  const later = data.filter(({ effective_from }) => effective_from > today).toReversed();
+  const now = current ?? usual;
+  return (
+    <ul className={c['weeks']}>
+      <li>
+        <b>{weekText(now)}</b>
+        <span>
+          {[current && t('since {date}', { date: date(current.effective_from) }), creditText(now)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </li>
+      {later.map((row) => (
+        <li key={row.effective_from}>
+          <b>{weekText(row)}</b>
+          <span>{[t('from {date}', { date: date(row.effective_from) }), creditText(row)].join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

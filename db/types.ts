@@ -1188,6 +1188,7 @@ export interface LeaveWaits {
   is_bound: boolean;
   leave_type_id: string;
   limit_ids: string[];
+  number: Generated<number>;
   offered_at: Timestamp | null;
   period_starts: Generated<ArrayType<LocalDate>>;
   person_id: string;

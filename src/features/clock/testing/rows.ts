@@ -52,9 +52,9 @@ async function reminder({ acme, owner }: RowContext): Promise<void> {
   const [id, attendance_id] = [randomUUID(), randomUUID()];
   await acme.inside(async (db) => {
     await noteChange(db, owner.id, attendance_id);
-    const working_date = '2026-03-09' as LocalDate;
+    const working_date = '2026-01-19' as LocalDate;
     await db.insertInto('attendances').values({ id: attendance_id, person_id: owner.id, working_date }).execute();
-    const span = { started_at: new Date('2026-03-09T09:00:00Z'), ended_at: new Date('2026-03-09T18:00:00Z') };
+    const span = { started_at: new Date('2026-01-19T09:00:00Z'), ended_at: new Date('2026-01-19T18:00:00Z') };
     const entry = { id, attendance_id, person_id: owner.id, clock_out_id: randomUUID(), ...span };
     await db
       .insertInto('clocks')
@@ -62,7 +62,7 @@ async function reminder({ acme, owner }: RowContext): Promise<void> {
       .execute();
     await db
       .insertInto('clock_reminders')
-      .values({ clock_id: id, reminded_at: new Date('2026-03-09T17:30:00Z') })
+      .values({ clock_id: id, reminded_at: new Date('2026-01-19T17:30:00Z') })
       .execute();
   });
 }

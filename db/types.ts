@@ -904,7 +904,7 @@ export interface LeaveApplicationDays {
   cost: Numeric;
   date: LocalDate;
   displaced_by: string | null;
-  displaced_cost: Numeric | null;
+  displaced_starts: ArrayType<LocalDate> | null;
   displaced_state: string | null;
   displaces: Generated<boolean>;
   leave_type_id: string;

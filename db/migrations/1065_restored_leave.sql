@@ -3,8 +3,9 @@
 alter table leave_application_days
   -- Not a reference: the id stays when the application is deleted.
   add column displaced_by uuid,
-  add column displaced_cost numeric(6, 2),
   add column displaced_state text,
-  add constraint leave_application_days_displaced check (num_nonnulls(displaced_by, displaced_cost, displaced_state) in (0, 3));
+  -- Dates on which further leave periods began before.
+  add column displaced_starts date[],
+  add constraint leave_application_days_displaced check (num_nonnulls(displaced_by, displaced_state, displaced_starts) in (0, 3));
 create index leave_application_days_by_displaced on leave_application_days (tenant_id, displaced_by)
   where displaced_by is not null;

@@ -14,6 +14,7 @@ export const shorteningFaults = defineFaults('leaveShortenings', {
   notOfLeave: [424, 'Some of these days are no longer part of this leave. Check them, then try again.'],
   begun: [424, '{date} has started, so it stays. Ask someone who manages leave to correct it.'],
   notBegun: [424, '{date} is still to come. Propose to shorten this leave instead.'],
+  replacedClosed: [424, '{date} had replaced {type}, in a period that is closed. Reopen the period first.'],
   reasonNeeded: [422, 'This is a required field'],
   ownRequest: [403, 'Your approver has to answer your request.'],
   answered: [424, 'This proposal has been answered or replaced.'],
@@ -60,7 +61,13 @@ export const leaveShortenings = defineContract({
     body: z.object({ dates, reason }),
     example,
     reply,
-    faults: [...faults, shorteningFaults.own, shorteningFaults.notBegun, shorteningFaults.reasonNeeded],
+    faults: [
+      ...faults,
+      shorteningFaults.own,
+      shorteningFaults.notBegun,
+      shorteningFaults.reasonNeeded,
+      shorteningFaults.replacedClosed,
+    ],
   },
   propose: {
     ...one,

@@ -5,12 +5,13 @@ import { applicationWorld, call } from '../testing/application-world.ts';
 
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
 
+const withoutProof = ({ acme, sick }: Awaited<ReturnType<typeof applicationWorld>>) =>
+  acme.inside((db) => rowsOf(db, 'update leave_policy_terms set proof_from = null where leave_type_id = $1', [sick]));
+
 /** Ana with a week of annual leave, and approved sickness on some of its days. */
 async function illWithin(days: readonly string[] = week.slice(2, 4)) {
   const world = await applicationWorld();
-  await world.acme.inside((db) =>
-    rowsOf(db, 'update leave_policy_terms set proof_from = null where leave_type_id = $1', [world.sick]),
-  );
+  await withoutProof(world);
   const annualId = await world.applied(...week);
   await world.approve(annualId, world.rob);
   const sickId = (await world.apply(days, { leave_type_id: world.sick })).body.item.id;
@@ -73,4 +74,56 @@ test('a day with other leave by now stays given back', async () => {
   await world.change(world.sickId, 'rejected', eva);
   // The days count again, so other leave on them is refused.
   expect(await world.apply(['2026-03-11'])).toMatchObject({ status: 422 });
+});
+
+test('leave that is approved after sickness replaced its days stays approved', async () => {
+  const world = await applicationWorld();
+  await withoutProof(world);
+  const annualId = await world.applied(...week);
+  const sickId = (await world.apply(week.slice(2, 4), { leave_type_id: world.sick })).body.item.id;
+  await world.approve(sickId, world.rob);
+  await world.approve(annualId, world.rob);
+  await world.withdraw(sickId);
+  expect([await world.state(annualId), await world.balance('2026-03-31')]).toEqual(['approved', 23]);
+});
+
+test('leave periods that the person chose are there again, and those by replaced days are not', async () => {
+  const world = await applicationWorld();
+  await withoutProof(world);
+  const [monday, tuesday, , thursday, friday] = week;
+  const stretches = [monday, tuesday, thursday, friday].map(String);
+  const annualId = (await world.apply(stretches, { period_starts: [thursday] })).body.item.id;
+  await world.approve(annualId, world.rob);
+  const startsOf = async () => (await world.view(annualId, world.ana)).body.item.period_starts;
+  const sick = async (...days: string[]) => {
+    const { id } = (await world.apply(days, { leave_type_id: world.sick })).body.item;
+    await world.approve(id, world.rob);
+    return id;
+  };
+  const [first, second] = [await sick(String(tuesday)), await sick(String(thursday))];
+  expect(await startsOf()).toEqual([friday]);
+  await world.withdraw(first);
+  expect(await startsOf()).toEqual([friday]);
+  await world.withdraw(second);
+  expect(await startsOf()).toEqual([thursday]);
+});
+
+test('restored days use what they cost now', async () => {
+  const world = await illWithin();
+  await world.acme.inside((db) =>
+    rowsOf(
+      db,
+      `insert into holidays (name, start_date, end_date, is_for_everyone, part)
+       values ('Morning', '2026-03-11', '2026-03-11', true, 'first_half')`,
+    ),
+  );
+  await world.withdraw(world.sickId);
+  expect(await world.balance('2026-03-31')).toBe(23.5);
+});
+
+test('replaced days count again after the type of the sickness was changed', async () => {
+  const world = await illWithin();
+  await world.acme.inside((db) => rowsOf(db, 'update leave_types set displaces = false where id = $1', [world.sick]));
+  await world.withdraw(world.sickId);
+  expect(await world.balance('2026-03-31')).toBe(23);
 });

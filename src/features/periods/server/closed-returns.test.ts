@@ -97,3 +97,33 @@ test('while the date of its late return is closed, a day stays as the closed fig
   await reopened(april);
   expect([await balance('2026-03-10'), await balance('2026-04-02')]).toEqual([27, 25]);
 });
+
+test('a sick day of a closed period that had replaced leave is not returned before the period is reopened', async () => {
+  const world = await applicationWorld();
+  const { acme, annual, sick, rob, hal } = world;
+  await acme.inside((db) =>
+    rowsOf(db, 'update leave_policy_terms set proof_from = null where leave_type_id = $1', [sick]),
+  );
+  await world.approve(await world.applied('2026-03-09', '2026-03-10', '2026-03-11'), rob);
+  const id = (await world.apply(['2026-03-10', '2026-03-11'], { leave_type_id: sick })).body.item.id;
+  await world.approve(id, rob);
+  const period = await close(acme, 'March 2026', '2026-03-01', '2026-03-31');
+  const actor = { actor_id: hal.id, now, today: day('2026-04-02') };
+  const back = () =>
+    acme.inside((db) => returnDays(db, id, { dates: [day('2026-03-11')], reason: 'The certificate ends.' }, actor));
+  await expect(back()).rejects.toMatchObject({ code: 'leaveShortenings.replacedClosed' });
+  await acme.inside((db) => reopenPeriod(db, period, 'A correction.', { actor_id: hal.id, now }));
+  await back();
+  const lines = await acme.inside((db) =>
+    rowsOf(
+      db,
+      `select date, sum(amount)::float8 as amount from leave_lines
+        where leave_type_id = $1 and application_id is not null group by 1 having sum(amount) <> 0 order by 1`,
+      [annual],
+    ),
+  );
+  expect(lines).toEqual([
+    { date: '2026-03-09', amount: -1 },
+    { date: '2026-03-11', amount: -1 },
+  ]);
+});

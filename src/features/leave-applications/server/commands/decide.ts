@@ -166,7 +166,7 @@ export async function changeDecision(
   else await bookDates(db, application, { act: 'release', dates: await costsOf(db, id), actor_id: actor.actor_id });
   await addDecision(db, application, input, { as: null, actor, isChange: true });
   await setState(db, application, input.decision, { is_decision_changed: true, now: actor.now });
-  if (input.decision === 'rejected' && application.displaces) await restoreDisplaced(db, application, null, actor);
+  if (input.decision === 'rejected') await restoreDisplaced(db, application, null, actor);
   const { actor_id, isQuiet } = actor;
   await emitApplicationEvent(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
 }

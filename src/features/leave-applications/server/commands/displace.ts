@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { overlaps, type ChosenDate, type DayPart } from '#features/leave/rules/counting.ts';
 import { applicationFaults } from '../../contract.ts';
 import { dividedBy } from '../../rules/shortening.ts';
-import { applicationById } from '../queries/applications.ts';
+import { applicationById, type StoredApplication } from '../queries/applications.ts';
 import { costsOf, type ApplicationActor } from './book.ts';
 import { giveBack, notifyShortened } from './give-back.ts';
 
@@ -46,18 +46,23 @@ export async function displaceBy(
       days.map(({ date }) => date),
     );
     if (!divided) throw applicationFaults.taken();
-    await rememberDays(db, id, displaced_by, divided.returned);
+    await rememberDays(db, application, displaced_by, divided.returned);
     await giveBack(db, application, divided, { actor, why: 'displaced' });
     await notifyShortened(db, application, divided, { act: 'displaced', actor, reviewers: [] });
   }
 }
 
 /** Stores what the days are before they are given back, so that they can count again. */
-async function rememberDays(db: Db, id: string, by: string, days: readonly ChosenDate[]): Promise<void> {
+async function rememberDays(
+  db: Db,
+  { id, period_starts }: StoredApplication,
+  by: string,
+  days: readonly ChosenDate[],
+): Promise<void> {
   await rowsOf(
     db,
-    `update leave_application_days set displaced_by = $2, displaced_cost = cost, displaced_state = state
+    `update leave_application_days set displaced_by = $2, displaced_state = state, displaced_starts = $4
       where application_id = $1 and date = any($3::date[])`,
-    [id, by, days.map(({ date }) => date)],
+    [id, by, days.map(({ date }) => date), period_starts],
   );
 }

@@ -1,28 +1,34 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
-import { enabledDate, type DayPart } from '#features/leave/rules/counting.ts';
-import { hundredths, inDays } from '#features/leave/rules/facts.ts';
+import { exactCost, overlaps, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { inDays, isEmployed } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
+import { periodStartsAfter } from '../../rules/shortening.ts';
+import { shorteningFaults } from '../../rules/shortening-contract.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
-import { datesOf } from '../queries/dates.ts';
+import { datesOf, type KnownDate } from '../queries/dates.ts';
 import { costsOf, emitApplicationEvent, type ApplicationActor } from './book.ts';
 import { typeFacts, type CostedDate } from './check.ts';
 
-interface DisplacedDay {
+type ActiveState = 'created' | 'approved';
+
+/** A day of leave that other leave has replaced. */
+interface DisplacedDay extends ChosenDate {
   readonly application_id: string;
-  readonly date: LocalDate;
-  readonly part: DayPart;
-  readonly cost: number;
-  readonly state: 'created' | 'approved';
+  /** State of the day before it was replaced. */
+  readonly state: ActiveState;
+  /** First open date on or after it: another date for a day of a closed period. */
+  readonly on: LocalDate;
 }
 
 /** Reads days of leave that other leave has replaced and that could count again; not of leave withdrawn since. */
 const displacedDays = (db: Db, id: string, dates: readonly LocalDate[] | null): Promise<DisplacedDay[]> =>
   rowsOf(
     db,
-    `select d.application_id, d.date, d.part, d.displaced_cost::float8 as cost, d.displaced_state as state
+    `select d.application_id, d.date, d.part, d.displaced_state as state, first_open_date(d.person_id, d.date) as "on"
        from leave_application_days d join leave_applications a on a.id = d.application_id
       where d.displaced_by = $1 and d.returned_on is not null and ($2::date[] is null or d.date = any($2))
         and (a.state in ('created', 'approved')
@@ -33,10 +39,11 @@ const displacedDays = (db: Db, id: string, dates: readonly LocalDate[] | null): 
   );
 
 /**
- * Lets days that leave has replaced count again, by lines of their own, when that leave is withdrawn, rejected, deleted
- * or shortened. A day stays given back if it is no longer a working day or has other leave by now. The balance does not
- * matter: the person is away on these days. The caller has locked the account.
+ * Lets days that leave has replaced count again, by lines of their own and at their current cost, when that leave is
+ * withdrawn, rejected, deleted or shortened. A day stays given back if it is no longer a working day or has other leave
+ * by now. The balance does not matter: the person is away on these days. The caller has locked the account.
  * @param dates only these; null: all
+ * @throws 424 for a day of a closed period, which other leave holds until the period is reopened
  */
 export async function restoreDisplaced(
   db: Db,
@@ -47,85 +54,132 @@ export async function restoreDisplaced(
   const days = await displacedDays(db, id, dates);
   for (const [application_id, own] of Map.groupBy(days, (day) => day.application_id)) {
     const application = await applicationById(db, application_id);
-    const free = await freeAmong(db, own, { person_id, leave_type_id: application.leave_type_id, except: id });
+    const free = await freeAmong(db, application, own, { person_id, except: id });
+    requireOpen(free, application);
     if (free.length > 0) await restoreDays(db, application, free, actor);
   }
 }
 
 interface FreeOptions {
   readonly person_id: string;
-  readonly leave_type_id: string;
   readonly except: string;
 }
 
-/** Returns the days that could be chosen now. */
+interface FreeDay extends DisplacedDay {
+  readonly cost: number;
+}
+
+/** Returns the days on which the leave can count again, at their current cost. */
 async function freeAmong(
   db: Db,
+  application: StoredApplication,
   days: readonly DisplacedDay[],
-  { person_id, leave_type_id, except }: FreeOptions,
-): Promise<DisplacedDay[]> {
+  { person_id, except }: FreeOptions,
+): Promise<FreeDay[]> {
   const [from, to] = [days[0]?.date, days.at(-1)?.date];
   if (!from || !to) return [];
-  const employment = (await typeFacts(db, person_id, leave_type_id))?.employment ?? [];
+  const employment = (await typeFacts(db, person_id, application.leave_type_id))?.employment ?? [];
   const known = new Map((await datesOf(db, { person_id, from, to, except })).map((facts) => [facts.date, facts]));
-  return days.filter(({ date, part }) => {
-    const facts = known.get(date);
-    return facts !== undefined && enabledDate(facts, { employment, halves: true }).parts.includes(part);
+  const free = days.flatMap((day) => {
+    const facts = known.get(day.date);
+    const isFree = facts && isEmployed(employment, day.date) && isWorked(facts, day) && !isTaken(facts, day);
+    return isFree ? [{ day, facts }] : [];
   });
+  const costs = roundedOnce(free.map(({ day, facts }) => exactCost(day.part, facts, application)));
+  return free.map(({ day }, at) => ({ ...day, cost: costs[at] ?? 0 }));
+}
+
+/** Whether there is work on a part of a date; a whole day beside half a holiday is leave for the other half. */
+const isWorked = ({ work_time, holiday }: KnownDate, { part }: ChosenDate): boolean =>
+  work_time !== null && holiday !== 'full' && holiday !== part;
+
+const isTaken = ({ taken }: KnownDate, { part }: ChosenDate): boolean => taken.some((other) => overlaps(other, part));
+
+function requireOpen(days: readonly DisplacedDay[], { type_name }: StoredApplication): void {
+  const closed = days.find(({ date, on }) => on !== date);
+  if (closed) throw shorteningFaults.replacedClosed({ facts: { date: longDate(closed.date), type: type_name } });
 }
 
 async function restoreDays(
   db: Db,
   application: StoredApplication,
-  days: readonly DisplacedDay[],
+  days: readonly FreeDay[],
   actor: ApplicationActor,
 ): Promise<void> {
   const { id, person_id, leave_type_id } = application;
-  const restored = days.map(({ date }) => date);
-  await rowsOf(
-    db,
-    `update leave_application_days
-        set returned_on = null, state = displaced_state, cost = displaced_cost, displaced_by = null,
-            displaced_cost = null, displaced_state = null
-      where application_id = $1 and date = any($2::date[])`,
-    [id, restored],
-  );
-  const dates = days.map(({ date, cost }) => ({ date, cost: hundredths(cost) })).filter(({ cost }) => cost > 0);
-  const act = days[0]?.state === 'created' ? ('reserve' as const) : ('take' as const);
+  const { actor_id, isQuiet } = actor;
+  // Leave that was decided meanwhile keeps its decision.
+  const isWhole = application.state === 'withdrawn';
+  const state = isWhole ? (days[0]?.state ?? 'approved') : (application.state as ActiveState);
+  const starts = await startsBefore(db, id);
+  await storeDays(db, application, days, { state, starts });
+  const dates = days.filter(({ cost }) => cost > 0).map(({ date, cost }) => ({ date, cost }));
+  const act = state === 'created' ? 'reserve' : 'take';
   if (dates.length > 0)
-    await bookByCalendar(db, [{ act, application_id: id, person_id, leave_type_id, actor_id: actor.actor_id, dates }]);
-  await storeSpan(
-    db,
-    application,
-    { days: await costsOf(db, id), restored, state: days[0]?.state ?? 'approved' },
-    actor,
-  );
+    await bookByCalendar(db, [{ act, application_id: id, person_id, leave_type_id, actor_id, dates }]);
+  await storeSpan(db, application, { state, starts }, actor);
   const changes = days.map(({ date, part, cost }) => {
-    return { date, part, before: 0, after: hundredths(cost), is_new: false, why: null };
+    return { date, part, before: 0, after: cost, is_new: false, why: null };
   });
   const change = changeText({ unit: application.unit, days: changes }, await numberTextOf(db));
-  const { actor_id, isQuiet } = actor;
   await emitApplicationEvent(db, application, { act: 'restored', actor_id, change, changesCalendar: true, isQuiet });
 }
 
-interface RestoredSpan {
-  /** All days that count now. */
-  readonly days: readonly CostedDate[];
-  readonly restored: readonly LocalDate[];
-  readonly state: 'created' | 'approved';
+/** Dates on which further leave periods began before any of the days was replaced. */
+async function startsBefore(db: Db, id: string): Promise<LocalDate[]> {
+  const rows = await rowsOf<{ starts: LocalDate[] }>(
+    db,
+    `select distinct displaced_starts::text[] as starts from leave_application_days
+      where application_id = $1 and displaced_by is not null`,
+    [id],
+  );
+  const [first, ...others] = rows.map(({ starts }) => starts);
+  return (first ?? []).filter((date) => others.every((starts) => starts.includes(date)));
 }
 
+interface RestoredLeave {
+  readonly state: ActiveState;
+  readonly starts: readonly LocalDate[];
+}
+
+/** Stores days that count again, as days of the current type of the leave. */
+async function storeDays(
+  db: Db,
+  { id, leave_type_id }: StoredApplication,
+  days: readonly FreeDay[],
+  { state, starts }: RestoredLeave,
+): Promise<void> {
+  await rowsOf(
+    db,
+    `update leave_application_days d
+        set returned_on = null, state = $2, leave_type_id = $3, cost = c.cost, displaced_by = null,
+            displaced_state = null, displaced_starts = null
+       from unnest($4::date[], $5::numeric[]) as c (date, cost)
+      where d.application_id = $1 and d.date = c.date`,
+    [id, state, leave_type_id, days.map(({ date }) => date), days.map(({ cost }) => inDays(cost))],
+  );
+  // Days that were replaced later had stored starts that the first replacement added.
+  await rowsOf(
+    db,
+    `update leave_application_days set displaced_starts = $2 where application_id = $1 and displaced_by is not null`,
+    [id, starts],
+  );
+}
+
+/** Stores state, span and periods of leave whose days count again; days that are still given back divide it. */
 async function storeSpan(
   db: Db,
-  { id, period_starts }: StoredApplication,
-  { days, restored, state }: RestoredSpan,
+  { id }: StoredApplication,
+  { state, starts }: RestoredLeave,
   { now }: ApplicationActor,
 ): Promise<void> {
+  const days: readonly CostedDate[] = await costsOf(db, id);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return;
-  // A day given back had divided the leave; with it, the next day continues the period.
-  const continued = new Set(
-    days.slice(1).flatMap(({ date }, at) => (restored.includes(days[at]?.date ?? date) ? date : [])),
+  const returned = await rowsOf<{ date: LocalDate }>(
+    db,
+    'select date from leave_application_days where application_id = $1 and returned_on is not null order by date',
+    [id],
   );
   await db
     .updateTable('leave_applications')
@@ -134,7 +188,7 @@ async function storeSpan(
       starts_on: first.date,
       ends_on: last.date,
       total: inDays(days.reduce((sum, { cost }) => sum + cost, 0)),
-      period_starts: period_starts.filter((date) => !continued.has(date)),
+      period_starts: periodStartsAfter({ kept: days, returned }, starts),
       updated_at: new Date(now * 1000),
     })
     .where('id', '=', id)

@@ -61,7 +61,7 @@ async function returnDivided(
 ): Promise<void> {
   await giveBack(db, application, divided, { actor, why: 'shortened' });
   const dates = divided.returned.map(({ date }) => date);
-  if (application.displaces) await restoreDisplaced(db, application, dates, actor);
+  await restoreDisplaced(db, application, dates, actor);
 }
 
 /** Corrects someone's leave by giving back days that have started. @throws as the contract's `returnDays` says */

@@ -40,7 +40,7 @@ export async function withdraw(
   await giveBack(db, application, actor);
   await addDecision(db, application, { decision: 'withdrawn', comment: '' }, { as: null, actor, isChange: true });
   await setState(db, application, 'withdrawn', { now: actor.now });
-  if (state === 'approved' && application.displaces) await restoreDisplaced(db, application, null, actor);
+  if (state === 'approved') await restoreDisplaced(db, application, null, actor);
   const reviewers = await reviewersOf(db, id);
   await emitApplicationEvent(db, application, {
     act: 'withdrawn',
@@ -62,7 +62,7 @@ export async function deleteApplication(db: Db, id: string, actor: ApplicationAc
   const application = await lockApplication(db, id);
   requireOther(reviewerLeaves.delete.oneself, callerOf(actor), application.person_id);
   if (isActive(application)) await giveBack(db, application, actor);
-  if (application.state === 'approved' && application.displaces) {
+  if (application.state === 'approved') {
     // Its days have to be free before those that it replaced count again.
     await setState(db, application, 'withdrawn', { now: actor.now });
     await restoreDisplaced(db, application, null, actor);

@@ -40,15 +40,12 @@ const readers: Readonly<Record<string, readonly string[]>> = {
     ...answer,
     // Employment: stored, changed, imported and shown.
     'working-week/',
-    'joiner-rules/',
     'access/contract.ts',
     'access/server/routes.ts',
     'people/',
     'people-import/',
     'employment/',
     'directory/server/bulk-employment.ts',
-    // People whose working days are not known.
-    'directory/server/queries.ts',
     // Weeks that a rule gives, and the hours that people have today.
     'joiner-rules/',
     'leave/contract.ts',

@@ -149,7 +149,7 @@ test('an offer accepted twice at the same time becomes one application', async (
   const [{ id = '' } = {}] = await world.waits(world.ben);
   const second = await duringTransaction(
     world,
-    (db) => acceptPlace(db, id, [], { actor_id: world.ben.id, now, today, isBound: true }),
+    (db) => acceptPlace(db, id, [], { actor_id: world.ben.id, now, today }),
     () => world.accept(id, world.ben),
   );
   expect(second).toMatchObject({ status: 424, body: { code: 'leaveWaits.notOffered' } });

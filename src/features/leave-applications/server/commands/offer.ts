@@ -142,11 +142,14 @@ async function offerEnd(db: Db, wait: StoredWait, { now, zone, hours, check }: O
 }
 
 async function offer(db: Db, wait: StoredWait, end: number, now: number): Promise<void> {
-  await rowsOf(
+  const offered = await rowsOf(
     db,
-    `update leave_waits set state = 'offered', offered_at = $2, expires_at = $3 where id = $1 and state = 'waiting'`,
+    `update leave_waits set state = 'offered', offered_at = $2, expires_at = $3 where id = $1 and state = 'waiting'
+     returning id`,
     [wait.id, new Date(now * 1000), new Date(end * 1000)],
   );
+  // The person may have left the list meanwhile.
+  if (offered.length === 0) return;
   await emitWaitEvent(db, wait, { act: 'offered', actor_id: null, expires_at: end });
 }
 

@@ -32,7 +32,7 @@ import { hasAssignedReview } from './server/queries/review-processes.ts';
 import { shorteningRoutes } from './server/shortening-routes.ts';
 import { leaveReviewsRoutes } from './server/review-process-routes.ts';
 import { leaveReviewsSearch } from './server/search.ts';
-import { leaveToReview } from './server/to-do.ts';
+import { leaveToReturn, leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
 import { applicationListeners } from './server/listeners.ts';
 import { waitRoutes } from './server/wait-routes.ts';
@@ -116,6 +116,6 @@ export const feature: Feature = {
     type: 'leave',
     paths: ['/leaves/all', '/leaves/self', '/leaves/team', '/leave/application/new', '/leave/application/view/{id}'],
   },
-  toDo: [leaveToReview],
+  toDo: [leaveToReview, leaveToReturn],
   settingStates: reviewStates,
 };

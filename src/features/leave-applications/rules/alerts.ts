@@ -80,10 +80,10 @@ export const leaveAlerts = {
     key: 'leave_place',
     position: 54.5,
     name: asText('A place is offered from the waiting list for leave'),
-    who: asText('The person who waits'),
+    who: asText('The person who waits, and who entered it for them'),
     when: asText('A place is free on days that I wait for'),
     more: asText('Until the offer ends'),
-    title: asText('A place is free for your leave'),
+    title: asText('Waiting list for leave'),
   }),
   applied: alert({
     ...toReview,

@@ -3,7 +3,7 @@ import { barredId, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { applyingFor } from './access.ts';
-import { decidesAs, type Review } from './review.ts';
+import { decidesAs, shorteningApprovers, type Review } from './review.ts';
 import { proposePermissions } from './shortening-contract.ts';
 import type { ApplicationState } from './shapes.ts';
 
@@ -68,6 +68,10 @@ export function mayTakeBack({ id, permissions }: Pick<Viewer, 'id' | 'permission
 const mayWrite = ({ id, permissions }: Viewer, { person_id }: ApplicationFacts): boolean =>
   permissions.has(id === person_id ? 'apply_leave_application' : 'edit_employee_leave');
 
+/** Whether a viewer's own approved leave is shortened only when an approver agrees; without anyone to ask it is not. */
+const mustAsk = ({ id, asksToShorten }: Viewer, { person_id }: ApplicationFacts, review: Review): boolean =>
+  asksToShorten && person_id === id && shorteningApprovers(review).length > 0;
+
 /** Returns who may give back days of approved leave: the person days to come, others those that have started. */
 function mayShorten(viewer: Viewer, application: ApplicationFacts, review: Review) {
   const { state, starts_on, ends_on, person_id } = application;
@@ -76,7 +80,7 @@ function mayShorten(viewer: Viewer, application: ApplicationFacts, review: Revie
   const has = (permissions: readonly Permission[]) => permissions.some((one) => viewer.permissions.has(one));
   return {
     may_shorten: isOwn && isComing && has(applyingFor.own),
-    asks_to_shorten: isOwn && viewer.asksToShorten,
+    asks_to_shorten: mustAsk(viewer, application, review),
     may_return_days: !isOwn && state === 'approved' && starts_on <= viewer.today && has(applyingFor.others),
     may_propose_shorter: !isOwn && isComing && has(proposePermissions) && maySee(viewer, application, review),
   };
@@ -103,7 +107,7 @@ export function mayDo(viewer: Viewer, application: ApplicationFacts, review: Rev
     may_withdraw:
       mayTakeBack(viewer, application) &&
       (state === 'created' ||
-        (state === 'approved' && starts_on > viewer.today && !(viewer.asksToShorten && person_id === viewer.id))),
+        (state === 'approved' && starts_on > viewer.today && !mustAsk(viewer, application, review))),
     ...mayShorten(viewer, application, review),
     may_edit:
       mayWrite(viewer, application) && state === 'created' && viewed_by === null && review.decisions.length === 0,

@@ -66,6 +66,17 @@ export function pendingApprovers(review: Review): readonly string[] {
   return open.length > 0 ? open : review.owners.filter((id) => id !== review.person_id && !decided.has(id));
 }
 
+/**
+ * Returns the people who are asked before a person's approved leave is shortened: its approvers who can still decide,
+ * or the Owners when none is left. Empty: there is no one to ask, as for leave without approvers.
+ */
+export function shorteningApprovers({ person_id, steps, ableReviewerIds, owners }: Review): readonly string[] {
+  const approvers = new Set(steps.flatMap(({ reviewers }) => reviewers));
+  if (approvers.size === 0) return [];
+  const able = [...approvers].filter((id) => id !== person_id && ableReviewerIds.has(id));
+  return able.length > 0 ? able : owners.filter((id) => id !== person_id);
+}
+
 /** Returns the role in which the actor decides: as themselves, for another reviewer, or 'all' for all steps at once. */
 export function decidesAs(
   review: Review,

@@ -38,6 +38,10 @@ export const waitItem = z.object({
   /** ISO 8601: end of the offer; null: none. */
   expires_at: z.string().nullable(),
   waits_since: z.string(),
+  /** Whether the viewer may accept or decline the offer, and leave the list. */
+  may_answer: z.boolean(),
+  /** Whether the offer can only be accepted with a file. */
+  needs_file: z.boolean(),
 });
 export type WaitItem = z.output<typeof waitItem>;
 

@@ -65,6 +65,22 @@ test('waiting applications do not count when the limit says so, but an approval 
   expect(body.data).toMatchObject([{ may_decide: true, may_approve: false, why: refusal.body.message }]);
 });
 
+test('an open offer keeps its place when leave that waits is approved', async () => {
+  const world = await limitsWorld();
+  await world.limit({ at_most: 1, counts_waiting: false, name: 'One of Dispatch' });
+  const [ana, cleo] = [await world.applyAs(world.ana, date), await world.applyAs(world.cleo, date)];
+  await world.approve(ana.body.item.id, world.rob);
+  await world.wait(world.ben, date);
+  await world.withdraw(ana.body.item.id, world.ana);
+  await world.offer();
+  const { id } = cleo.body.item;
+  const { body } = await call(reviewerLeaves.check, { body: { ids: [id] } }, world.rob);
+  expect(body.data).toMatchObject([{ may_decide: true, may_approve: false }]);
+  expect(await world.approve(id, world.rob)).toMatchObject({ status: 424, body: { code: 'leaveApplications.limit' } });
+  const [{ id: offer = '' } = {}] = await world.waits(world.ben);
+  expect(await world.accept(offer, world.ben)).toMatchObject({ status: 200 });
+});
+
 test('sick people do not count, and are never refused', async () => {
   const world = await limitsWorld();
   await world.limit();

@@ -133,7 +133,13 @@ const notifyPeople = listen(applicationChanged, async (delivery) => {
 });
 
 /** Acts after which a reviewer has to decide. */
-const turnActs: ReadonlySet<ApplicationAct> = new Set(['applied', 'edited', 'step_approved', 'reviewers_changed']);
+const turnActs: ReadonlySet<ApplicationAct> = new Set([
+  'applied',
+  'edited',
+  'step_approved',
+  'reviewers_changed',
+  'shortening_requested',
+]);
 
 /** Returns the deputies of some reviewers on the day of an event. */
 async function deputiesAt(db: Db, reviewers: readonly string[], at: Date): Promise<string[]> {

@@ -3,8 +3,10 @@ import type { Member } from '#platform/testing/company.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import type { ReviewerRule } from '../rules/reviewer-rules.ts';
 import { leaveApplications, leaveReviews } from '../contract.ts';
+import { spentTypeId } from '../rules/leave-on.ts';
 import { applicationWorld, call, now } from '../testing/application-world.ts';
 import { assignReview, saveReview } from './commands/review-processes.ts';
+import { seenLeaveOf } from './queries/spent-types.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 
@@ -137,4 +139,71 @@ test('heads of departments are set by people who edit processes, but not that of
     ['Own', null],
   ]);
   expect(await set(other, null)).toMatchObject({ status: 200 });
+});
+
+test('people do not set the head of a department above their own, who may approve their leave', async () => {
+  const world = await applicationWorld();
+  const rex = await world.acme.hire('Rex', 'edit_leave_review', 'view_leave_review');
+  const [top, , own] = await departments(world, 3);
+  await world.acme.inside((db) => employ(db, rex.id, { department_id: own ?? null }));
+  await world.acme.inside((db) =>
+    db
+      .insertInto('department_heads')
+      .values({ department_id: top ?? '', person_id: world.rob.id })
+      .execute(),
+  );
+  for (const person_id of [world.sue.id, null])
+    expect(await call(leaveReviews.storeHead, { body: { department_id: top ?? '', person_id } }, rex)).toMatchObject({
+      status: 403,
+      body: { code: 'leave.own' },
+    });
+});
+
+/** Adds departments, each below the one before. @returns their ids, from the top */
+const departments = ({ acme }: World, count: number) =>
+  acme.inside(async (db) => {
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const values = { name: `Level ${at}`, parent_id: ids.at(-1) ?? null };
+      ids.push((await db.insertInto('departments').values(values).returning('id').executeTakeFirstOrThrow()).id);
+    }
+    return ids;
+  });
+
+test.each([
+  ['the head of the department above, where the own one has none', [['Sue', 0]], 'Sue'],
+  [
+    'the head of the department above, where the own one is headed by the person',
+    [
+      ['Sue', 0],
+      ['Ana', 2],
+    ],
+    'Sue',
+  ],
+  [
+    'the nearest head, and not the one above',
+    [
+      ['Sue', 0],
+      ['Rob', 1],
+    ],
+    'Rob',
+  ],
+] as const)('%s approves leave and knows of it', async (_, heads, approver) => {
+  const world = await applicationWorld();
+  const ids = await departments(world, 3);
+  const people = { Ana: world.ana, Rob: world.rob, Sue: world.sue };
+  await world.acme.inside(async (db) => {
+    await employ(db, world.ana.id, { department_id: ids[2] ?? null });
+    const values = heads.map(([name, level]) => ({ department_id: ids[level] ?? '', person_id: people[name].id }));
+    await db.insertInto('department_heads').values(values).execute();
+  });
+  await reviewedByRule(world, ['department_head']);
+  const knowing = [];
+  const type = spentTypeId(world.sick, 'full');
+  for (const { id, name } of [world.rob, world.sue])
+    await world.acme.inside(async (db) => {
+      const seen = await seenLeaveOf(db, { id, permissions: new Set(['view_review_leave_application']) }, now);
+      if (seen.idOf(type, world.ana.id) === type) knowing.push(name);
+    });
+  expect([knowing, await approversOf(world, await applied(world))]).toEqual([[approver], [[approver]]]);
 });

@@ -1,10 +1,11 @@
-import { listen, type Delivery, type Listener } from '#platform/server/events/events.ts';
+import { deliveredAt, listen, type Delivery, type Listener } from '#platform/server/events/events.ts';
 import { personChannel } from '#platform/shared/events.ts';
 import { localDateOf, localTimeOf, longDate } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { leaveLimitsChanged } from '#features/leave-limits/events.ts';
 import { notify } from '#features/notifications/server/commands.ts';
+import { namesOf } from '#features/people/server/queries.ts';
 import { applicationChanged, leaveWaitChanged, leaveWaitNews, type ApplicationAct } from '../events.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 import { hasWaitingPeople } from './commands/lock-places.ts';
@@ -25,8 +26,9 @@ const freeing: ReadonlySet<ApplicationAct> = new Set([
   'rebooked',
 ]);
 
+/** Offers free places from the time of delivery on: an event that is retried for hours would offer them too late. */
 async function offer({ db, event }: Delivery<unknown>): Promise<void> {
-  if (await hasWaitingPeople(db)) await offerFreePlaces(db, Math.floor(event.created_at.getTime() / 1000));
+  if (await hasWaitingPeople(db)) await offerFreePlaces(db, deliveredAt(event));
 }
 
 const offerAfterLeave = listen(applicationChanged, async (delivery) => {
@@ -48,20 +50,32 @@ const publishWait = listen(leaveWaitChanged, async ({ event: { payload }, publis
 const momentText = (instant: number, zone: string): string =>
   `${longDate(localDateOf(instant, zone))}, ${localTimeOf(instant, zone).slice(0, 5)}`;
 
-/** Tells the person, and whoever asked in their place, of a free place and of the end of the wait. */
+/** Notifies the person, and the one who asked in their place, of a free place and of the end of the wait. */
 const notifyWaiting = listen(leaveWaitChanged, async (delivery) => {
   const { person_id, applied_by, act, what, expires_at } = delivery.event.payload;
   if (act !== 'offered' && act !== 'ended') return;
   const { timezone } = await cachedSettings(delivery.db);
   const until = expires_at === undefined ? '' : momentText(expires_at, timezone);
+  const isOffered = act === 'offered';
   await notify(delivery, leaveAlerts.place, {
-    recipients: [person_id, ...(applied_by === null ? [] : [applied_by])],
+    recipients: [person_id],
     author_id: null,
     message: () =>
-      act === 'offered'
+      isOffered
         ? translate('A place is free for {what}. Accept it until {until}.', { what, until })
         : translate('Your wait for {what} has ended.', { what }),
     url: '/leaves/self',
+  });
+  if (applied_by === null) return;
+  const name = (await namesOf(delivery.db, [person_id])).get(person_id) ?? '';
+  await notify(delivery, leaveAlerts.place, {
+    recipients: [applied_by],
+    author_id: null,
+    message: () =>
+      isOffered
+        ? translate('A place is free for the leave of {name}: {what}. Accept it until {until}.', { name, what, until })
+        : translate('{name}’s wait for {what} has ended.', { name, what }),
+    url: `/leaves/${person_id}`,
   });
 });
 

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Delivery } from '#platform/server/events/events.ts';
 import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
-import { limitsWorld } from '../testing/limits-world.ts';
-import { call, now, today } from '../testing/application-world.ts';
+import { limitsWorld, type LimitsWorld } from '../testing/limits-world.ts';
+import { call, day, now, today } from '../testing/application-world.ts';
 import { leaveWaits } from '../contract.ts';
-import { acceptPlace } from './commands/wait.ts';
+import { acceptPlace, leaveList, waitForPlace } from './commands/wait.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { waitListeners } from './wait-listeners.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const [monday, tuesday] = ['2026-03-09', '2026-03-10'];
 
@@ -149,8 +156,69 @@ test('an offer accepted twice at the same time becomes one application', async (
   const [{ id = '' } = {}] = await world.waits(world.ben);
   const second = await duringTransaction(
     world,
-    (db) => acceptPlace(db, id, [], { actor_id: world.ben.id, now, today, isBound: true }),
+    (db) => acceptPlace(db, id, [], { actor_id: world.ben.id, now, today }),
     () => world.accept(id, world.ben),
   );
   expect(second).toMatchObject({ status: 424, body: { code: 'leaveWaits.notOffered' } });
+});
+
+/** Delivers to the listeners of waits an event that happened some minutes before `now`. */
+const deliverLate = ({ acme }: LimitsWorld, type: string, payload: object, minutes: number) =>
+  acme.inside(async (db) => {
+    const event = { id: crypto.randomUUID(), type, payload, created_at: new Date((now - minutes * 60) * 1000) };
+    const delivery = { db, company_id: acme.id, event, publish: () => {} } as unknown as Delivery<never>;
+    vi.useFakeTimers({ now: now * 1000, toFake: ['Date'] });
+    for (const listener of waitListeners) if (listener.on === type) await listener.run(delivery);
+  });
+
+test('an event that is delivered late offers the place for the whole time from then on', async () => {
+  const world = await limitsWorld();
+  await world.limit({ at_most: 1, offer_hours: 1 });
+  const { id } = (await world.applyAs(world.ana, monday)).body.item;
+  await world.wait(world.ben, monday);
+  await world.withdraw(id, world.ana);
+  await deliverLate(world, 'leave.application_changed', { act: 'withdrawn' }, 70);
+  expect(await world.waits(world.ben)).toMatchObject([
+    { state: 'offered', expires_at: new Date((now + 3600) * 1000).toISOString() },
+  ]);
+});
+
+const actsOf = ({ acme }: LimitsWorld) =>
+  acme.inside(async (db) => {
+    const events = await db
+      .selectFrom('events')
+      .select('payload')
+      .where('type', '=', 'leave.wait_changed')
+      .orderBy('id')
+      .execute();
+    return events.map(({ payload }) => (payload as { act: string }).act);
+  });
+
+test('a person who leaves the list while places are offered gets no offer', async () => {
+  const world = await full();
+  await world.wait(world.ben, monday);
+  await world.withdraw(world.leaveOfAna, world.ana);
+  const [{ id = '' } = {}] = await world.waits(world.ben);
+  await duringTransaction(
+    world,
+    (db) => leaveList(db, id, { actor_id: world.ben.id, now }),
+    () => world.offer(),
+  );
+  expect(await actsOf(world)).toEqual(['joined', 'left']);
+});
+
+/** Fails when people who wait are looked for only before the lock: Cleo passes Ben, who has joined the list. */
+test('a person who joins the list while another one applies is not passed', async () => {
+  const world = await full();
+  const input = { person_id: world.ben.id, leave_type_id: world.annual, reason: '', attachments: [] };
+  const reply = await duringTransaction(
+    world,
+    async (db) => {
+      const dates = [{ date: day(monday), part: 'full' as const }];
+      await waitForPlace(db, { ...input, dates }, { actor_id: world.ben.id, now, today, isBound: true });
+      await withdraw(db, world.leaveOfAna, { actor_id: world.ana.id, now, today });
+    },
+    () => world.applyAs(world.cleo, monday),
+  );
+  expect(reply).toMatchObject({ status: 424, body: { code: 'leaveApplications.limit' } });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { Delivery } from '#platform/server/events/events.ts';
+import { deliveredAt, type Delivery } from '#platform/server/events/events.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { personChannel } from '#platform/shared/events.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
@@ -61,7 +61,7 @@ async function exceptionsAmong(
 ): Promise<Exception[]> {
   if (type.always) return [];
   const choices = await ownChoices(db, type.key, people);
-  const now = Math.floor(Math.max(Date.now(), event.created_at.getTime()) / 1000);
+  const now = deliveredAt(event);
   const exceptions = choices.map(({ person_id, channels, hours }) => ({
     person_id,
     hours,

@@ -14,6 +14,13 @@ export interface Event<Payload> {
   readonly created_at: Date;
 }
 
+/**
+ * Returns the time of a delivery that is under way, in epoch seconds: retries may come hours after the event. It is
+ * never before the event, as clocks of servers differ.
+ */
+export const deliveredAt = ({ created_at }: Pick<Event<unknown>, 'created_at'>): number =>
+  Math.floor(Math.max(Date.now(), created_at.getTime()) / 1000);
+
 /** The delivery of an event to one listener, in a write transaction of the event's company. */
 export interface Delivery<Payload> {
   readonly db: Db;

@@ -4,6 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { callerOf, requireOther } from '#platform/shared/oneself.ts';
 import { leaveReviewsChanged } from '../../events.ts';
 import { leaveReviewFaults, leaveReviews } from '../../rules/processes-contract.ts';
+import { departmentIdsAbove } from '../queries/ruled-reviewers.ts';
 import { requireDeciders, type ReviewsActor } from './review-processes.ts';
 
 interface HeadInput {
@@ -14,22 +15,22 @@ interface HeadInput {
 
 /**
  * Sets the head of a department, who approves leave where a process says so.
- * @throws 403 for the department in which the actor works, 404, 460
+ * @throws 403 for the department in which the actor works and those above it, 404, 460
  */
 export async function setDepartmentHead(
   db: Db,
   { department_id, person_id }: HeadInput,
   actor: ReviewsActor,
 ): Promise<void> {
-  const [department] = await rowsOf<{ is_own: boolean }>(
+  const [department] = await rowsOf<{ id: string }>(
     db,
-    `select coalesce((select p.department_id = d.id from people p where p.id = $2), false) as is_own
-       from departments d where d.id = $1 and d.trashed_at is null for update of d`,
-    [department_id, actor.actor_id],
+    'select id from departments where id = $1 and trashed_at is null for update',
+    [department_id],
   );
   if (!department) throw leaveReviewFaults.gone();
-  // People may not choose who approves their own leave.
-  if (department.is_own) requireOther(leaveReviews.storeHead.oneself, callerOf(actor), actor.actor_id);
+  // People may not choose who approves their own leave, which the head of a department above may do.
+  if ((await departmentIdsAbove(db, actor.actor_id)).has(department.id))
+    requireOther(leaveReviews.storeHead.oneself, callerOf(actor), actor.actor_id);
   if (person_id === null) await sql`delete from department_heads where department_id = ${department_id}`.execute(db);
   else {
     await requireDeciders(db, [person_id], 'person_id', actor.now);

@@ -4,17 +4,20 @@ import { cachedCalendarRules } from '#features/leave-limits/server/queries/rules
 import type { ReachedLimit } from '../queries/calendar-rules.ts';
 
 /**
- * Locks the limits of some leave; of the whole company when people wait, since places are then offered to them.
+ * Locks the limits of some leave; of the whole company when people wait, since places are then offered to them. Asks
+ * again with the lock: someone may have joined the list while another transaction held it. Locking the others then is
+ * out of their order; a transaction that PostgreSQL ends for a deadlock runs again.
  * @returns whether people wait
  */
 export async function lockLimitPlaces(db: Db, limits: readonly ReachedLimit[]): Promise<boolean> {
-  const isWaitedFor = await hasWaitingPeople(db);
-  if (isWaitedFor) await lockAllPlaces(db);
-  else
+  const isKnown = await hasWaitingPeople(db);
+  if (!isKnown)
     await lockPlaces(
       db,
       limits.map(({ limit }) => limit),
     );
+  const isWaitedFor = isKnown || (await hasWaitingPeople(db));
+  if (isWaitedFor) await lockAllPlaces(db);
   return isWaitedFor;
 }
 

@@ -4,7 +4,9 @@ import { emit } from '#platform/server/events/events.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, localDateOf, startOfDay } from '#platform/shared/time.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
+import { applicationFaults } from '../../contract.ts';
 import { leaveWaitChanged, type WaitAct } from '../../events.ts';
 import { reachedLimits, rulesConcerning, type ComparedLeave } from '../queries/calendar-rules.ts';
 import { waitingInOrder, type StoredWait } from '../queries/waits.ts';
@@ -88,16 +90,39 @@ interface Day {
 }
 
 /** Whether a person could apply for the dates of a wait on a day, apart from places. */
-async function couldApply(db: Db, wait: StoredWait, { now, today }: Day, check: Check): Promise<boolean> {
-  const actor = { actor_id: wait.applied_by ?? wait.person_id, now, today, isBound: wait.is_bound };
+const couldApply = async (db: Db, wait: StoredWait, day: Day, check: Check): Promise<boolean> =>
+  // A file that is needed is attached when they accept.
+  (await whyNot(db, wait, { ...day, attachments: [noFileYet] }, check)) === null;
+
+/** Whether an offer can only be accepted with a file. */
+export const needsFile = async (db: Db, wait: StoredWait, day: Day, check: Check): Promise<boolean> =>
+  (await whyNot(db, wait, { ...day, attachments: [] }, check))?.code === applicationFaults.proofNeeded.code;
+
+/** Returns the fault with which applying for the dates of a wait is refused; null: it is not. */
+async function whyNot(
+  db: Db,
+  wait: StoredWait,
+  { now, today, attachments }: Day & { readonly attachments: readonly string[] },
+  check: Check,
+): Promise<Fault | null> {
+  const actor = { actor_id: wait.applied_by ?? wait.person_id, now, today, isBound: await isBoundNow(db, wait, now) };
   try {
-    // A file that is needed is attached when they accept.
-    await check(db, { ...inputOf(wait), attachments: [noFileYet] }, actor);
-    return true;
+    await check(db, { ...inputOf(wait), attachments }, actor);
+    return null;
   } catch (error) {
-    if (error instanceof Fault) return false;
+    if (error instanceof Fault) return error;
     throw error;
   }
+}
+
+/**
+ * Whether the company's rules for people who apply by themselves count for a wait: not for one that was entered by
+ * someone who manages leave, and for people who wait themselves as long as they do not manage leave.
+ * @param now epoch seconds
+ */
+export async function isBoundNow(db: Db, wait: StoredWait, now: number): Promise<boolean> {
+  if (wait.is_bound || wait.applied_by !== null) return wait.is_bound;
+  return !(await holdersOf(db, 'edit_employee_leave', now)).includes(wait.person_id);
 }
 
 /** Stands for the file that the person attaches when they accept. */
@@ -117,11 +142,14 @@ async function offerEnd(db: Db, wait: StoredWait, { now, zone, hours, check }: O
 }
 
 async function offer(db: Db, wait: StoredWait, end: number, now: number): Promise<void> {
-  await rowsOf(
+  const offered = await rowsOf(
     db,
-    `update leave_waits set state = 'offered', offered_at = $2, expires_at = $3 where id = $1 and state = 'waiting'`,
+    `update leave_waits set state = 'offered', offered_at = $2, expires_at = $3 where id = $1 and state = 'waiting'
+     returning id`,
     [wait.id, new Date(now * 1000), new Date(end * 1000)],
   );
+  // The person may have left the list meanwhile.
+  if (offered.length === 0) return;
   await emitWaitEvent(db, wait, { act: 'offered', actor_id: null, expires_at: end });
 }
 

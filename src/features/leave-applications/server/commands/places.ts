@@ -39,7 +39,10 @@ export async function requirePlaces(db: Db, leave: ComparedLeave, offerPlaces: O
 /** Offers free places to people who wait for them. */
 type OfferPlaces = (db: Db, now: number) => Promise<unknown>;
 
-/** Requires a place beside approved leave, before leave that waits is approved. @throws as `requirePlaces` */
+/**
+ * Requires a place beside approved leave and open offers, before leave that waits is approved.
+ * @throws as `requirePlaces`
+ */
 export async function requirePlaceToApprove(
   db: Db,
   leave: ComparedLeave,

@@ -8,7 +8,7 @@ import { leaveShortenings, othersLeave, shorteningFaults } from '../../rules/sho
 import { mayAnswerRequest, type Viewer } from '../../rules/application-permissions.ts';
 import type { StoredApplication } from '../queries/applications.ts';
 import { reviewsOf } from '../queries/reviews.ts';
-import { asksToShorten } from '../queries/shortenings.ts';
+import { shorteningApproversOf } from '../queries/shortenings.ts';
 import { costsOf, emitApplicationEvent, lockApplication, type ApplicationActor } from './book.ts';
 import type { CostedDate } from './check.ts';
 import { giveBack, notifyShortened } from './give-back.ts';
@@ -41,14 +41,18 @@ export async function shorten(
   requireApproved(application);
   const divided = await dividedDays(db, application, dates);
   requireAhead(divided, actor.today);
-  const reviewers = await reviewersOf(db, id);
-  if (reviewers.length > 0 && (await asksToShorten(db))) {
+  const asked = await shorteningApproversOf(db, application, actor.now);
+  if (asked.length > 0) {
     await storeProposal(db, application, { dates: divided.returned.map(({ date }) => date), reason: '' }, actor);
-    await emitApplicationEvent(db, application, { act: 'shortening_requested', actor_id: actor.actor_id, reviewers });
+    await emitApplicationEvent(db, application, {
+      act: 'shortening_requested',
+      actor_id: actor.actor_id,
+      reviewers: asked,
+    });
     return false;
   }
   await returnDivided(db, application, divided, actor);
-  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers });
+  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers: await reviewersOf(db, id) });
   return true;
 }
 

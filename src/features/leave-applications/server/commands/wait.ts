@@ -7,7 +7,7 @@ import { openWaitsOf, waitById, type StoredWait } from '../queries/waits.ts';
 import type { ApplicationInput, ApplyingActor } from './application-input.ts';
 import { lockCalendar } from './calendar-lock.ts';
 import type { ApplicationActor } from './book.ts';
-import { emitWaitEvent, inputOf, noFileYet } from './offer.ts';
+import { emitWaitEvent, inputOf, isBoundNow, noFileYet } from './offer.ts';
 import { refusingLimits } from './places.ts';
 import { applyAndReturn, checkApplication } from './store.ts';
 
@@ -77,19 +77,20 @@ async function lockWait(db: Db, id: string, actor_id: string): Promise<StoredWai
 }
 
 /**
- * Turns an offered place into an application with its normal review.
+ * Turns an offered place into an application with its normal review, under the rules by which it was offered.
  * @returns its id; @throws as the contract's `accept` says
  */
 export async function acceptPlace(
   db: Db,
   id: string,
   attachments: readonly string[],
-  actor: ApplyingActor,
+  actor: Omit<ApplyingActor, 'isBound'>,
 ): Promise<string> {
   const wait = await lockWait(db, id, actor.actor_id);
   if (wait.state !== 'offered' || wait.expires_at === null || wait.expires_at.getTime() <= actor.now * 1000)
     throw waitFaults.notOffered();
-  const { application } = await applyAndReturn(db, { ...inputOf(wait), attachments }, actor);
+  const isBound = await isBoundNow(db, wait, actor.now);
+  const { application } = await applyAndReturn(db, { ...inputOf(wait), attachments }, { ...actor, isBound });
   await rowsOf(db, `update leave_waits set state = 'accepted', application_id = $2, closed_at = $3 where id = $1`, [
     id,
     application.id,

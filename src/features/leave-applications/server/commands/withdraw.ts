@@ -6,7 +6,7 @@ import { deleteFiles } from '#features/files/server/commands.ts';
 import { leaveReviewFaults } from '../../rules/processes-contract.ts';
 import { applicationFaults, leaveApplications, reviewerLeaves } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
-import { asksToShorten } from '../queries/shortenings.ts';
+import { shorteningApproversOf } from '../queries/shortenings.ts';
 import { requireDeciders } from './review-processes.ts';
 import {
   beginStep,
@@ -35,8 +35,10 @@ export async function withdraw(
   if (actor.actor_id !== person_id && actor.actor_id !== applied_by) throw applicationFaults.gone();
   if (!isActive(application)) await requireWaiting(db, application);
   if (state === 'approved' && starts_on <= actor.today) throw applicationFaults.begun();
-  if (state === 'approved' && actor.actor_id === person_id && (await asksToShorten(db)))
-    throw applicationFaults.needsApproval();
+  if (state === 'approved' && actor.actor_id === person_id) {
+    const asked = await shorteningApproversOf(db, application, actor.now);
+    if (asked.length > 0) throw applicationFaults.needsApproval();
+  }
   await giveBack(db, application, actor);
   await addDecision(db, application, { decision: 'withdrawn', comment: '' }, { as: null, actor, isChange: true });
   await setState(db, application, 'withdrawn', { now: actor.now });

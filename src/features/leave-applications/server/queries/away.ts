@@ -11,7 +11,7 @@ interface AwayQuery {
   readonly now: number;
   /** An application that does not count: the one that is edited or decided. */
   readonly except?: string | null | undefined;
-  /** Whether only approved leave counts, whatever the limit says, and no offers. */
+  /** Whether of leave only approved leave counts, whatever the limit says. Open offers always count. */
   readonly isOnlyApproved?: boolean;
 }
 
@@ -36,9 +36,7 @@ export async function awayBy(
        where ${isMember('d.person_id', members, placements)} and d.date between ${start_date} and ${end_date} and d.state = any(${states})
          and d.cost > 0 and d.returned_on is null and d.application_id is distinct from ${except}::uuid
          and ${counted}`.execute(db),
-    isOnlyApproved
-      ? { rows: [] }
-      : sql<AwayRow>`
+    sql<AwayRow>`
       select w.person_id, (day->>'date')::date as date, day->>'part' as part, w.state
         from leave_waits w join leave_types t on t.id = w.leave_type_id cross join jsonb_array_elements(w.dates) day
        where w.state = 'offered' and w.expires_at > ${new Date(now * 1000)} and w.starts_on <= ${end_date}

@@ -54,7 +54,7 @@ export async function rulesConcerning(
 }
 
 interface ReachedQuery extends ComparedLeave {
-  /** Whether only approved leave of others counts, as for an approval. */
+  /** Whether of leave of others only approved leave counts, as for an approval. */
   readonly isOnlyApproved?: boolean;
 }
 

@@ -1,34 +1,65 @@
 import { sql, type RawBuilder } from 'kysely';
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import type { ReviewerRule } from '../../rules/reviewer-rules.ts';
 
 /** Reviewers of a person's leave by rule; missing: there is no one. */
 export type RuledReviewers = Partial<Readonly<Record<ReviewerRule, string>>>;
 
 /**
+ * SQL for a query of the department of a person (`id`, `level` 1) and all departments above it, for `with recursive`.
+ * @param person SQL for the person's id
+ */
+const departmentsAbove = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select d.id, d.parent_id, 1 as level from people p join departments d on d.id = p.department_id where p.id = ${person}
+   union all
+  select d.id, d.parent_id, above.level + 1 from above join departments d on d.id = above.parent_id
+   where above.level < 50`;
+
+/**
+ * SQL for the id of the head of department who approves a person's leave today: that of their department, or of the
+ * nearest above that has one who is not the person; null: there is none. The only place that knows this.
+ * @param person SQL for the person's id
+ */
+const approvingHead = (person: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
+  with recursive above as (${departmentsAbove(person)})
+  select h.person_id from above join department_heads h on h.department_id = above.id
+   where h.person_id <> ${person} order by above.level limit 1)`;
+
+/** Returns the departments whose heads may approve a person's leave: their own and all above it. */
+export async function departmentIdsAbove(db: Db, person_id: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (${departmentsAbove(sql`${person_id}::uuid`)}) select id from above`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
  * Looks up who a person's manager, the manager above and the head of the department are today. A department without a
  * head, or whose head is the person, has that of the department above.
  */
 export async function ruledReviewers(db: Db, person_id: string): Promise<RuledReviewers> {
-  const [row] = await rowsOf<{ [rule in ReviewerRule]: string | null }>(
-    db,
-    `with recursive above as (
-       select d.id, d.parent_id, 1 as level from people p join departments d on d.id = p.department_id where p.id = $1
-        union all
-       select d.id, d.parent_id, above.level + 1 from above join departments d on d.id = above.parent_id
-        where above.level < 50)
-     select p.manager_id as manager, m.manager_id as manager_of_manager,
-            (select h.person_id from above join department_heads h on h.department_id = above.id
-              where h.person_id <> $1 order by above.level limit 1) as department_head
-       from people p left join people m on m.id = p.manager_id where p.id = $1`,
-    [person_id],
-  );
+  const {
+    rows: [row],
+  } = await sql<{ [rule in ReviewerRule]: string | null }>`
+    select p.manager_id as manager, m.manager_id as manager_of_manager,
+           ${approvingHead(sql`${person_id}::uuid`)} as department_head
+      from people p left join people m on m.id = p.manager_id where p.id = ${person_id}`.execute(db);
   return {
     ...(row?.manager && { manager: row.manager }),
     ...(row?.manager_of_manager && { manager_of_manager: row.manager_of_manager }),
     ...(row?.department_head && { department_head: row.department_head }),
   };
 }
+
+/**
+ * SQL for the departments of some heads and all below. PostgreSQL reads it once, so that only people there are looked
+ * at one by one, and none for viewers who are no heads.
+ */
+const departmentsBelowHeads = (heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with recursive below as (
+    select department_id as id from department_heads where person_id = ${heads}
+     union
+    select d.id from below join departments d on d.parent_id = below.id)
+  select id from below`;
 
 /**
  * SQL for whether the process of a person names one of some reviewers, or a rule by which it is one of them now.
@@ -45,6 +76,6 @@ export const isReviewedBy = (person: RawBuilder<unknown>, reviewers: readonly st
          or 'manager_of_manager' = any(s.by_rules)
            and exists (select from people m where m.id = reviewed.manager_id and m.manager_id = ${anyOf})
          or 'department_head' = any(s.by_rules)
-           and exists (select from department_heads h
-                        where h.department_id = reviewed.department_id and h.person_id = ${anyOf})))`;
+           and reviewed.department_id in (${departmentsBelowHeads(anyOf)})
+           and ${approvingHead(sql`reviewed.id`)} = ${anyOf}))`;
 };

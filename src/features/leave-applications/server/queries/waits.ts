@@ -33,7 +33,7 @@ const from = 'leave_waits w join leave_types t on t.id = w.leave_type_id';
 export const waitingInOrder = (db: Db): Promise<StoredWait[]> =>
   rowsOf(db, `select ${columns} from ${from} where w.state = 'waiting' order by w.number`);
 
-/** Reads the open waits that a person may answer: their own, and those that they entered for others. */
+/** Reads the open waits of a person. */
 export const openWaitsOf = (db: Db, person_id: string): Promise<StoredWait[]> =>
   rowsOf(
     db,

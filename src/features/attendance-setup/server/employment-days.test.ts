@@ -217,22 +217,29 @@ test('a preview of days with the same hours says when they begin and end', async
   expect(await amounts({ break_time: 3600 })).toEqual([['09:00–17:30 → 09:00–18:00']]);
 });
 
-test('no one moves themselves to a place with another week, nor cancels such a move', async () => {
-  const { acme, cafe, boss } = await team();
-  const owner = await acme.hire('Olga', 'view_employee_employment_info', 'edit_employee_employment_info');
-  await acme.inside((db) =>
-    db
-      .updateTable('roles')
-      .set({ is_owner: true })
-      .where('id', 'in', db.selectFrom('role_people').select('role_id').where('person_id', '=', owner.id))
-      .execute(),
-  );
-  const params = { user_id: owner.id };
-  const move = { effective_from: date('2027-01-01'), work_place_id: cafe };
-  const refused = { status: 403, body: { code: 'employment.notOneself' } };
-  expect(await call(employment.saveChange, { params, body: move }, owner)).toMatchObject(refused);
-  const { body: planned } = await call(employment.saveChange, { params, body: move }, boss);
-  const withdrawal = { params, body: { change_id: planned.change_id } };
-  expect(await call(employment.withdrawChange, withdrawal, owner)).toMatchObject(refused);
-  expect((await call(employment.withdrawChange, withdrawal, boss)).status).toBe(200);
-});
+test.each(['week', 'zone'])(
+  'no one moves themselves to a place with another %s, nor cancels such a move',
+  async (of) => {
+    const { acme, cafe, boss } = await team();
+    const place = of === 'week' ? cafe : await placeInKyiv(acme);
+    const owner = await acme.hire('Olga', 'view_employee_employment_info', 'edit_employee_employment_info');
+    await acme.inside((db) =>
+      db
+        .updateTable('roles')
+        .set({ is_owner: true })
+        .where('id', 'in', db.selectFrom('role_people').select('role_id').where('person_id', '=', owner.id))
+        .execute(),
+    );
+    const params = { user_id: owner.id };
+    const move = { effective_from: date('2027-01-01'), work_place_id: place };
+    const refused = { status: 403, body: { code: 'employment.notOneself' } };
+    expect(await call(employment.saveChange, { params, body: move }, owner)).toMatchObject(refused);
+    const bulk = { body: { ids: [owner.id], ...move } };
+    expect((await call(directory.previewBulkEmployment, bulk, owner)).body).toMatchObject({ total: 0, total_stays: 1 });
+    expect((await call(directory.bulkEmployment, bulk, owner)).body.total).toBe(0);
+    const { body: planned } = await call(employment.saveChange, { params, body: move }, boss);
+    const withdrawal = { params, body: { change_id: planned.change_id } };
+    expect(await call(employment.withdrawChange, withdrawal, owner)).toMatchObject(refused);
+    expect((await call(employment.withdrawChange, withdrawal, boss)).status).toBe(200);
+  },
+);

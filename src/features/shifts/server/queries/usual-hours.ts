@@ -225,11 +225,6 @@ export function zonesOfOthers(db: Db, company: Zones): Promise<ReadonlyMap<strin
   });
 }
 
-/** Returns the settings with the zones of a person, whose place of work may have one. */
-export async function ownSettings<S extends Zones>(db: Db, personId: string, settings: S): Promise<S> {
-  return zonesOf({ shared: await sharedWeeks(db, [personId]) }, settings)(personId);
-}
-
 /** Returns the weeks of all people as texts that change only when the weeks do, by person. */
 export async function weekTexts(db: Db): Promise<ReadonlyMap<string, string>> {
   const fields = (await hasTerms(db)) ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];

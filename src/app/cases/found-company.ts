@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access } from '#features/access/contract.ts';
 import { attendanceSetup } from '#features/attendance-setup/contract.ts';
-import { fullTime, leaveSetup } from '#features/leave/contract.ts';
+import { leaveSetup } from '#features/leave/contract.ts';
 import { settings } from '#features/settings/contract.ts';
 import { workspace } from '#features/workspace/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -30,9 +30,30 @@ function firstDayOf({ company, people, places, departments, did, holidays }: Cas
   return dates.reduce((first, date) => (date < first ? date : first));
 }
 
+/** Returns what the form of a new company sends; its password is the host. */
+function newCompanyOf(one: Case, host: string) {
+  const { zone, standard, full_time } = one.company;
+  return {
+    company_name: 'Case',
+    timezone: zone,
+    app_calendar_start_date: firstRecordedDayOf(one, firstDayOf(one)),
+    name: 'Owner',
+    email: 'owner@case.example',
+    password: host,
+    password_confirmation: host,
+    standard_hours: {
+      repeat_on: standard.days,
+      start_time: standard.start,
+      work_time: secondsOf(standard.work),
+      break_time: secondsOf(standard.break),
+    },
+    full_time: { days: full_time.days, work_time: secondsOf(full_time.hours) },
+  };
+}
+
 /** Founds the company of a case as `npm run company:create` and its set-up address do. */
 export async function foundCompany(server: CaseServer, one: Case): Promise<CaseCompany> {
-  const { zone, standard } = one.company;
+  const { zone } = one.company;
   const host = `${randomUUID()}.case`;
   const began = firstDayOf(one);
   const now = instantOf(`${began} 06:00`, zone);
@@ -42,22 +63,7 @@ export async function foundCompany(server: CaseServer, one: Case): Promise<CaseC
   const { session } = await server.call(
     workspace.create,
     {
-      body: {
-        token: new URL(address).searchParams.get('setup') ?? '',
-        company_name: 'Case',
-        timezone: zone,
-        app_calendar_start_date: firstRecordedDayOf(one, began),
-        name: 'Owner',
-        email: 'owner@case.example',
-        password: host,
-        password_confirmation: host,
-        standard_hours: {
-          repeat_on: standard.days,
-          start_time: standard.start,
-          work_time: secondsOf(standard.work),
-          break_time: secondsOf(standard.break),
-        },
-      },
+      body: { token: new URL(address).searchParams.get('setup') ?? '', ...newCompanyOf(one, host) },
     },
     { host },
   );
@@ -78,17 +84,6 @@ const firstRecordedDayOf = ({ people, did }: Case, began: LocalDate): LocalDate 
     ...people.map(({ joined }) => joined),
     ...did.flatMap((action) => ('worked' in action ? [localPartsOf(action.worked[0]).date] : [])),
   ].reduce((first, date) => (date < first ? date : first), began);
-
-/** Sets full-time work from the beginning, unless it is usual. */
-async function setFullTime(company: CaseCompany): Promise<void> {
-  const { days, hours } = company.case.company.full_time;
-  if (hours === '40:00' && days === 5) return;
-  const effective_from = '2000-01-01' as LocalDate;
-  const row = { effective_from, weekly_days: days, weekly_work_time: secondsOf(hours) };
-  await confirming((confirmed) =>
-    company.owner(fullTime.store, { body: { ...row, holiday_credit: 'own_days', confirmed } }),
-  );
-}
 
 /** Sets the rules of attendance and leave. */
 async function setRules(company: CaseCompany): Promise<void> {
@@ -114,7 +109,6 @@ async function setRules(company: CaseCompany): Promise<void> {
       effective_from: firstRecordedDayOf(company.case, company.today),
     },
   });
-  await setFullTime(company);
   const { data } = await company.owner(leaveSetup.index, {});
   const [month = '01', day = '01'] = leave_year.split('-');
   await confirming((confirmed) =>

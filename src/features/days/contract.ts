@@ -63,7 +63,10 @@ export const dayCell = z.object({
   shift: shiftCard.nullable(),
   /** Part of the shift that is due beside a holiday or leave; null: none. */
   due_shift: shiftCard.nullable(),
-  /** Seconds due on the date beside holidays and leave; hours only are due by the week. */
+  /**
+   * Seconds due on the date beside holidays and leave, below 0 on a day off with a holiday that is shared by hours; hours
+   * only are due by the week.
+   */
   planned_time: z.number().int(),
   /** Spans of work as minutes since midnight of the working date; an open one ends now. */
   segments: z.array(z.object({ from: z.number(), to: z.number(), kind: z.enum(['work', 'break', 'live']) })),

@@ -7,6 +7,7 @@ import { line, localDate, recordId, version } from '#platform/shared/schemas.ts'
 import { shownWorkingWeek, workingWeek } from '#features/company/rules/week-shapes.ts';
 
 export const placeWeekFaults = defineFaults('place_weeks', {
+  notOneself: [403, 'You cannot do this for yourself. Ask someone else with permission.'],
   gone: [404, 'This item no longer exists.'],
   onlyPlaces: [422, 'Only places of work have a time zone.'],
   unknownZone: [422, 'This time zone does not exist. Choose another one.'],
@@ -39,6 +40,7 @@ const termsReply = z.object({
 const faults = [
   platformFaults.notAllowed,
   platformFaults.changedMeanwhile,
+  placeWeekFaults.notOneself,
   placeWeekFaults.gone,
   placeWeekFaults.onlyPlaces,
   placeWeekFaults.unknownZone,
@@ -57,12 +59,15 @@ const day = {
 } as const;
 const example = {
   type: 'work_place',
-  id: entity('work_place'),
+  id: entity('place_of_week'),
   effective_from: '2070-01-06',
   week: { kind: 'fixed', first_week: '2070-01-06', weeks: [[day, day, day, day, null, null, day]] },
 } as const;
 
+/** Each for its kind of item; weeks also need the permission to edit the employment of people. */
 const access = ['edit_work_place', 'edit_department'] as const;
+/** No one, not even an Owner, sets the week or zone by which they work themselves. */
+const oneself = { fault: placeWeekFaults.notOneself, owners: 'refused', subject: 'row' } as const;
 const path = 'settings/employee/place-weeks';
 
 export const placeWeeks = defineContract({
@@ -80,7 +85,7 @@ export const placeWeeks = defineContract({
     route: `POST ${path}/preview`,
     summary: 'Get the impact of a week or zone on recorded days and leave; saves nothing',
     access,
-    oneself: { allowed: 'It is about a place of work or department, as the standard hours are about the company.' },
+    oneself,
     body: z.object({ ...ofItem, ...terms }),
     example: { body: example },
     reply: changePreview,
@@ -90,7 +95,7 @@ export const placeWeeks = defineContract({
     route: `POST ${path}/store`,
     summary: 'Set the week or zone of a place of work or department from a date on',
     access,
-    oneself: { allowed: 'It is about a place of work or department, as the standard hours are about the company.' },
+    oneself,
     body: z.object({ ...ofItem, ...terms, version: version.optional(), confirmed: confirmedImpact }),
     example: { body: { ...example, version: versionFrom('index') } },
     reply: termsReply.extend({ message: z.string() }),
@@ -100,7 +105,7 @@ export const placeWeeks = defineContract({
     route: `POST ${path}/remove`,
     summary: 'Remove a change of a week or zone, so that the one before it continues',
     access,
-    oneself: { allowed: 'It is about a place of work or department, as the standard hours are about the company.' },
+    oneself,
     body: z.object({
       ...ofItem,
       ...dated,
@@ -108,7 +113,7 @@ export const placeWeeks = defineContract({
       version: version.optional(),
       confirmed: confirmedImpact,
     }),
-    example: { body: { type: 'work_place', id: entity('work_place'), effective_from: '2070-01-06', part: 'week' } },
+    example: { body: { type: 'work_place', id: entity('place_of_week'), effective_from: '2070-01-06', part: 'week' } },
     reply: termsReply.extend({ message: z.string() }),
     faults: [...faults, placeWeekFaults.notThere],
   },

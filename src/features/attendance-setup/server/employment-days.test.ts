@@ -64,6 +64,16 @@ async function team() {
   return { acme, cafe, dana, boss, of };
 }
 
+/** A place with a zone and no week of its own. */
+const placeInKyiv = (acme: Company) =>
+  acme.inside(async (db) => {
+    const place = { name: 'Kyiv' };
+    const { id } = await db.insertInto('work_places').values(place).returning('id').executeTakeFirstOrThrow();
+    const zone = { work_place_id: id, effective_from: date('2026-01-01'), timezone: 'Europe/Kyiv' };
+    await db.insertInto('work_place_zones').values(zone).execute();
+    return id;
+  });
+
 const record = (acme: Company, { id }: Member, ...dates: readonly string[]) =>
   acme.inside((db) =>
     recordPairs(db, {
@@ -163,22 +173,73 @@ test('moving several people previews the same days, and gives them the hours in 
   expect((await icons(dana)).slice(4)).toEqual(['absent', 'completed', 'absent']);
 });
 
-test('no one moves themselves to a place with another week, nor cancels such a move', async () => {
-  const { acme, cafe, boss } = await team();
-  const owner = await acme.hire('Olga', 'view_employee_employment_info', 'edit_employee_employment_info');
-  await acme.inside((db) =>
-    db
-      .updateTable('roles')
-      .set({ is_owner: true })
-      .where('id', 'in', db.selectFrom('role_people').select('role_id').where('person_id', '=', owner.id))
-      .execute(),
-  );
-  const params = { user_id: owner.id };
-  const move = { effective_from: date('2027-01-01'), work_place_id: cafe };
-  const refused = { status: 403, body: { code: 'employment.notOneself' } };
-  expect(await call(employment.saveChange, { params, body: move }, owner)).toMatchObject(refused);
-  const { body: planned } = await call(employment.saveChange, { params, body: move }, boss);
-  const withdrawal = { params, body: { change_id: planned.change_id } };
-  expect(await call(employment.withdrawChange, withdrawal, owner)).toMatchObject(refused);
-  expect((await call(employment.withdrawChange, withdrawal, boss)).status).toBe(200);
+test('recorded days keep their zone when a move to a place with another zone is entered late, also afterwards', async () => {
+  const { acme, dana, boss, of } = await team();
+  const kyiv = await placeInKyiv(acme);
+  await record(acme, dana, '2026-11-17', '2026-11-18');
+  const startsOf = () =>
+    acme.inside((db) =>
+      rowsOf(
+        db,
+        `select to_char(shift_start_at at time zone 'Europe/Berlin', 'DD HH24:MI') as at, shift_work_time / 3600 as hours
+           from attendances where person_id = $1 order by working_date`,
+        [dana.id],
+      ),
+    );
+  const move = { ...others, effective_from: date('2026-11-18'), work_place_id: kyiv };
+  expect((await call(employment.saveChange, { ...of, body: move }, boss)).status).toBe(200);
+  expect(await startsOf()).toEqual([
+    { at: '17 09:00', hours: 8 },
+    { at: '18 09:00', hours: 8 },
+  ]);
+  const monday = { work_time: 21_600, start_time: '10:00', break_time: 0, break_start: null, template_id: null };
+  const days = [monday, monday, monday, monday, monday, null, null];
+  const body = { ...others, week: workingWeek.parse({ kind: 'fixed', first_week: '2026-11-02', weeks: [days] }) };
+  const { impact } = (await call(weeksOfPeople.makeStore, { ...of, body }, boss)).body;
+  const confirmed = { ...body, confirmed: impact.confirmed ?? '' };
+  expect((await call(weeksOfPeople.store, { ...of, body: confirmed }, boss)).status).toBe(200);
+  expect(await startsOf()).toEqual([
+    { at: '17 10:00', hours: 6 },
+    { at: '18 10:00', hours: 6 },
+  ]);
 });
+
+test('a preview of days with the same hours says when they begin and end', async () => {
+  const { acme, dana, boss, of } = await team();
+  await record(acme, dana, '2026-11-17');
+  const amounts = async (more: object) => {
+    const day = { ...work, ...more };
+    const days = [day, day, day, day, day, null, null];
+    const body = { ...others, week: workingWeek.parse({ kind: 'fixed', first_week: '2026-11-02', weeks: [days] }) };
+    return amountsOf((await call(weeksOfPeople.makeStore, { ...of, body }, boss)).body.impact.effects);
+  };
+  expect(await amounts({ start_time: '10:00' })).toEqual([['09:00 → 10:00']]);
+  expect(await amounts({ break_time: 3600 })).toEqual([['09:00–17:30 → 09:00–18:00']]);
+});
+
+test.each(['week', 'zone'])(
+  'no one moves themselves to a place with another %s, nor cancels such a move',
+  async (of) => {
+    const { acme, cafe, boss } = await team();
+    const place = of === 'week' ? cafe : await placeInKyiv(acme);
+    const owner = await acme.hire('Olga', 'view_employee_employment_info', 'edit_employee_employment_info');
+    await acme.inside((db) =>
+      db
+        .updateTable('roles')
+        .set({ is_owner: true })
+        .where('id', 'in', db.selectFrom('role_people').select('role_id').where('person_id', '=', owner.id))
+        .execute(),
+    );
+    const params = { user_id: owner.id };
+    const move = { effective_from: date('2027-01-01'), work_place_id: place };
+    const refused = { status: 403, body: { code: 'employment.notOneself' } };
+    expect(await call(employment.saveChange, { params, body: move }, owner)).toMatchObject(refused);
+    const bulk = { body: { ids: [owner.id], ...move } };
+    expect((await call(directory.previewBulkEmployment, bulk, owner)).body).toMatchObject({ total: 0, total_stays: 1 });
+    expect((await call(directory.bulkEmployment, bulk, owner)).body.total).toBe(0);
+    const { body: planned } = await call(employment.saveChange, { params, body: move }, boss);
+    const withdrawal = { params, body: { change_id: planned.change_id } };
+    expect(await call(employment.withdrawChange, withdrawal, owner)).toMatchObject(refused);
+    expect((await call(employment.withdrawChange, withdrawal, boss)).status).toBe(200);
+  },
+);

@@ -57,7 +57,13 @@ async function team() {
   );
   const dana = await acme.hire('Dana', 'view_attendance');
   const ben = await acme.hire('Ben', 'view_attendance');
-  const boss = await acme.hire('Boss', 'edit_work_place', 'edit_department', 'view_shift_calendar');
+  const boss = await acme.hire(
+    'Boss',
+    'edit_work_place',
+    'edit_department',
+    'edit_employee_employment_info',
+    'view_shift_calendar',
+  );
   await acme.inside((db) =>
     changeEmployment(
       db,

@@ -147,8 +147,8 @@ interface ComparisonInput {
 
 /** Returns the days that would change, the latest first. */
 async function differences(db: Db, compared: ComparisonInput): Promise<PreviewedDay[]> {
-  const { days, shifts, closed } = compared;
-  const others = await withoutChosen(db, recalculatedDays(days, shifts, closed));
+  const { days, closed } = compared;
+  const others = await withoutChosen(db, recalculatedDays(days, compared));
   const timesById = new Map(others.map(({ day, times }) => [day.id, times]));
   return days
     .filter((day) => isRecalculated(day) && !closed.has(day.person_id, day.working_date))

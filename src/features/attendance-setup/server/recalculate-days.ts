@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { pendingDays } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
@@ -17,13 +18,21 @@ export interface RecalculatedDay {
   readonly times: RecordedTimes;
 }
 
+interface Recalculation {
+  /** After the change. */
+  readonly shifts: Shifts;
+  readonly settings: Settings;
+  readonly closed: ClosedDates;
+}
+
 /** Returns the days whose hours change. */
-export function recalculatedDays(days: readonly Day[], shifts: Shifts, closed: ClosedDates): RecalculatedDay[] {
+export function recalculatedDays(days: readonly Day[], { shifts, settings, closed }: Recalculation): RecalculatedDay[] {
   return days.flatMap((day) => {
     const { person_id, working_date } = day;
     if (!isRecalculated(day) || closed.has(person_id, working_date)) return [];
     const times = recalculatedShift(day, {
       shift: shifts.on(person_id, working_date),
+      zone: zoneOn(shifts.settingsOf(settings, person_id), working_date),
       due_time: shifts.dueOn(person_id, working_date),
       isOwn: shifts.isOwn(person_id, working_date),
     });
@@ -109,5 +118,5 @@ async function recalculatedDaysOf(
     shiftsOf(db, ids, from, endOfTime, settings),
     closedDates(db, ids, from),
   ]);
-  return recalculatedDays(days, shifts, closed);
+  return recalculatedDays(days, { shifts, settings, closed });
 }

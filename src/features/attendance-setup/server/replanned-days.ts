@@ -9,7 +9,8 @@ import { daysOf } from '#features/days/server/queries/days.ts';
 import { requiredTimeOf } from '#features/holidays/rules/due.ts';
 import { impactRows } from '#features/people/server/queries/impact-rows.ts';
 import { shiftSources, shiftsFrom, type Shifts, type ShiftSources } from '#features/shifts/server/queries.ts';
-import { isSameTimes } from '../rules/recalculated-shift.ts';
+import { endTimeOf } from '#features/shifts/rules/shift.ts';
+import { isSameTimes, type RecordedTimes } from '../rules/recalculated-shift.ts';
 import { closedDates } from './closed-dates.ts';
 import { endOfTime } from './forms.ts';
 import { recalculatedDays, saveRecalculated, withoutChosen, type RecalculatedDay } from './recalculate-days.ts';
@@ -37,10 +38,12 @@ export async function replannedDays(
     shiftSources(db, people, from, endOfTime),
     closedDates(db, people, from),
   ]);
-  const [was, is] = [shiftsFrom(before(sources), settings), shiftsFrom(after(sources), settings)];
+  const old = before(sources);
+  // Recorded times keep the zone in which they were recorded.
+  const [was, is] = [shiftsFrom(old, settings), shiftsFrom(after(sources), settings, old)];
   const isPlannedOtherwise = ({ day: { person_id, working_date } }: RecalculatedDay) =>
     !isSameTimes(plannedBy(was, person_id, working_date), plannedBy(is, person_id, working_date));
-  return withoutChosen(db, recalculatedDays(days, is, closed).filter(isPlannedOtherwise));
+  return withoutChosen(db, recalculatedDays(days, { shifts: is, settings, closed }).filter(isPlannedOtherwise));
 }
 
 const plannedBy = (shifts: Shifts, ...of: Parameters<Shifts['on']>) => ({
@@ -64,11 +67,15 @@ export async function replannedImpact(db: Db, changed: readonly RecalculatedDay[
   return [{ title, more, rows, total: changed.length, button: null }];
 }
 
-/** '0h 00m → 8h 00m'; for the same hours at another time '08:30 → 09:00' */
-function amountOf({ day, times }: RecalculatedDay): string {
-  const required = [day, times].map((one) => hoursAndMinutes(requiredTimeOf(one)));
-  const starts = [day, times].map(({ shift }) => shift?.start_time ?? '–');
-  return (required[0] === required[1] && starts[0] !== starts[1] ? starts : required).join(' → ');
+/** '0h 00m → 8h 00m'; for the same hours at another time '08:30 → 09:00', or '08:30–17:00 → 08:30–17:30' */
+function amountOf({ day, times }: RecalculatedDay): string | null {
+  const textsOf = [
+    (one: RecordedTimes) => hoursAndMinutes(requiredTimeOf(one)),
+    ({ shift }: RecordedTimes) => shift?.start_time ?? '–',
+    ({ shift }: RecordedTimes) => (shift ? `${shift.start_time}–${endTimeOf(shift)}` : '–'),
+  ];
+  const pairs = textsOf.map((textOf) => [textOf(day), textOf(times)] as const);
+  return pairs.find(([before, after]) => before !== after)?.join(' → ') ?? null;
 }
 
 interface SaveContext {

@@ -3,7 +3,6 @@ import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { peopleAt, placedOf, withTerms } from '#features/shifts/server/queries/usual-hours.ts';
 import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
-import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { replannedDays, replannedImpact, saveReplanned, type Replanning } from './replanned-days.ts';
 
 /** Applies other weeks of places and departments to days that are recorded and not approved, except closed ones. */
@@ -22,12 +21,6 @@ export const daysOfTerms: ChangeImpact<TermsChange> = {
 async function replanningOf(db: Db, change: TermsChange): Promise<Replanning> {
   const { from, terms } = change;
   const ids = await peopleAt(db, change);
-  const [placed, { zones }] = await Promise.all([placedOf(db, ids), cachedTerms(db)]);
-  // Recorded times keep the zone in which they were recorded.
-  return {
-    ids,
-    from,
-    before: (sources) => sources,
-    after: (sources) => withTerms(sources, { weeks: terms.weeks, zones }, placed),
-  };
+  const placed = await placedOf(db, ids);
+  return { ids, from, before: (sources) => sources, after: (sources) => withTerms(sources, terms, placed) };
 }

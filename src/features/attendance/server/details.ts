@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { formatTime } from '#platform/shared/date-format.ts';
-import { localTimeOf } from '#platform/shared/time.ts';
+import { localTimeOf, mondayOf } from '#platform/shared/time.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
@@ -28,7 +28,8 @@ import { approvedLeaveOf } from '#features/leave-applications/server/queries/app
 import { dueOf, noPlan } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
-import { ownSettings } from '#features/shifts/server/queries/usual-hours.ts';
+import { weekDues } from '#features/days/server/queries/week-due.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { closedPeriodOn } from '#features/periods/server/queries.ts';
 
 interface DayIds {
@@ -140,13 +141,16 @@ async function loadDetails(db: Db, { id, user_id }: DayIds, now: number) {
   ]);
   if (!day) throw platformFaults.notFound();
   const { working_date: date } = day;
-  const [settings, holidays, leaves] = await Promise.all([
-    ownSettings(db, user_id, company),
-    holidaysOf(db, [user_id], date, date),
-    approvedLeaveOf(db, [user_id], date, date),
+  const monday = mondayOf(date);
+  const [shifts, holidays, leave] = await Promise.all([
+    shiftsOf(db, [user_id], date, date, company),
+    holidaysOf(db, [user_id], monday, date),
+    approvedLeaveOf(db, [user_id], monday, date),
   ]);
-  const off = { holiday: holidays.partOn(user_id, date), leave: leaves.on(user_id, date) };
-  const input = dayInputOf(settings, person, now, { date, ...noPlan, ...off, day });
+  const settings = shifts.settingsOf(company, user_id);
+  const week_due = weekDues({ shifts, holidays, leave, settings })(person, date);
+  const off = { holiday: holidays.partOn(user_id, date), leave: leave.on(user_id, date) };
+  const input = dayInputOf(settings, person, now, { date, ...noPlan, ...off, week_due, day });
   return { day, person, settings, input, state: dayState(input) };
 }
 

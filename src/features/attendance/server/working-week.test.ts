@@ -238,7 +238,7 @@ test.each<[string, WorkingWeek | null, 'own_days' | 'shared', number]>([
   ['shared by hours, a full week owes as before', null, 'shared', 72],
   ['by working days, a full week owes a day less', null, 'own_days', 72],
 ])('a holiday on Wednesday: %s', async (_, week, holiday_credit, hours) => {
-  const { acme, change, summary } = await team();
+  const { acme, ana, change, summary } = await team();
   if (week) await change('2026-01-01', { week });
   await acme.inside(async (db) => {
     await setFullTime(db, { effective_from: date('2026-01-01'), days: 5, work_time: 40 * hour, holiday_credit });
@@ -249,6 +249,28 @@ test.each<[string, WorkingWeek | null, 'own_days' | 'shared', number]>([
       .execute();
   });
   expect((await summary()).planned_time / hour).toBe(hours);
+  const { data } = (await call(attendance.selfData, { query: fortnight }, ana)).body;
+  expect(data.reduce((sum, { planned_time }) => sum + planned_time, 0) / hour).toBe(hours);
+});
+
+test('shared by hours, a day says the same planned time in the calendar and in its details', async () => {
+  const { acme, ana, change } = await team();
+  await change('2026-01-01', { week: fixed(1, 2) });
+  await acme.inside(async (db) => {
+    const full_time = { effective_from: date('2026-01-01'), days: 5, work_time: 40 * hour };
+    await setFullTime(db, { ...full_time, holiday_credit: 'shared' });
+    const [start_date, end_date] = [date('2026-11-02'), date('2026-11-04')];
+    await db
+      .insertInto('holidays')
+      .values({ name: 'Fair', start_date, end_date, part: 'full', is_for_everyone: true })
+      .execute();
+  });
+  await work(acme, ana, '2026-11-02');
+  const { data } = (await call(attendance.selfData, { query: fortnight }, ana)).body;
+  // A fifth of sixteen hours: 3:12 of 8:00 on Monday and Tuesday, and less than nothing on the day off.
+  expect(data.slice(0, 4).map(({ planned_time }) => planned_time / hour)).toEqual([4.8, 4.8, -3.2, 0]);
+  const params = { id: data[0]?.attendance_id ?? '', user_id: ana.id };
+  expect((await call(attendance.details, { params }, ana)).body.planned_time / hour).toBe(4.8);
 });
 
 test('shared by hours, no one is absent on a holiday, and who works on it has worked beyond it', async () => {

@@ -203,7 +203,7 @@ function Bars({ days, today }: { days: Days; today: string }) {
   const [only] = plans.length === 1 ? plans : [];
   const highest = Math.max(8 * 3600, ...days.map((day) => Math.max(day.work_time, day.planned_time))) * 1.16;
   const share = (seconds: number) => `${(seconds / highest) * 100}%`;
-  const kind = (day: Days[number]) => (day.date === today ? 'today' : day.planned_time === 0 ? 'off' : undefined);
+  const kind = (day: Days[number]) => (day.date === today ? 'today' : day.planned_time <= 0 ? 'off' : undefined);
   const label = days
     .filter((day) => day.work_time >= 60)
     .map((day) => `${weekday(day.date)} ${duration(day.work_time)}`)

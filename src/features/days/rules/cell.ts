@@ -61,13 +61,6 @@ export function birdCellOf<S extends ShiftTimes>(
 
 const spentOf = (input: DayInput<ShiftTimes> & SpentLeave) => (isCounted(input) ? input.leave_spent_type_id : null);
 
-/**
- * Returns the seconds due on a date: none on holidays and leave, outside employment, before the calendar begins,
- * or on a day whose clock-out is missing.
- */
-export const dueOfDate = <S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number =>
-  isCounted(input) && !state.has_open_end ? dueTimeOf(state, input) : 0;
-
 /** Returns a holiday that is shared by hours; a recorded day knows best what it requires. */
 function sharedOf<S extends ShiftTimes>({ day, week_due }: DayInput<S>, state: DayState<S>): SharedHoliday | undefined {
   const shared = week_due?.shared;
@@ -75,14 +68,19 @@ function sharedOf<S extends ShiftTimes>({ day, week_due }: DayInput<S>, state: D
 }
 
 /**
- * Returns the planned seconds: those due on the date, and hours only on the last date of their week. A holiday that is
- * shared by hours gives everyone the same share of their week, so that a day off may have less than none.
+ * Returns the seconds due on a date: none on holidays and leave, outside employment, before the calendar begins,
+ * or on a day whose clock-out is missing. A holiday that is shared by hours gives everyone the same share of their week,
+ * so that a day off may have less than none.
  */
-export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
-  if (!isCounted(input)) return 0;
-  const shared = state.has_open_end ? undefined : sharedOf(input, state);
-  return shared ? sharedDue(shared, input) : dueOfDate(input, state) + (input.week_due?.due ?? 0);
+export function dueOfDate<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
+  if (!isCounted(input) || state.has_open_end) return 0;
+  const shared = sharedOf(input, state);
+  return shared ? sharedDue(shared, input) : dueTimeOf(state, input);
 }
+
+/** Returns the planned seconds: those due on the date, and hours only on the last date of their week. */
+export const plannedOf = <S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number =>
+  isCounted(input) ? dueOfDate(input, state) + (input.week_due?.due ?? 0) : 0;
 
 /** Returns the seconds by which a holiday or leave reduces what the date requires. */
 export function offTimeOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {

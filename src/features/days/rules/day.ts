@@ -61,7 +61,7 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   readonly shift: S | null;
   /** Seconds due on the date when they do not follow from the shift; a recorded day uses its own, too. */
   readonly due_time: number | null;
-  /** Only for hours only and on shared holidays, and only needed for sums. */
+  /** Only for hours only and on shared holidays; not needed for what a day shows besides its planned time. */
   readonly week_due?: WeekDue | null | undefined;
   /** Part of the date that is a holiday for the person. */
   readonly holiday: HolidayPart | null;

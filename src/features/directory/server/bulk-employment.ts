@@ -13,6 +13,7 @@ import {
 import { impactOfAny } from '#features/employment/server/commands/impact-of-many.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { namesOfValues, wordsOf } from '#features/employment/server/queries.ts';
+import { movesToOtherTerms } from '#features/employment/server/queries/own-moves.ts';
 import { hasTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import {
@@ -84,6 +85,7 @@ async function planEmployment(
   ]);
   const reasonToStay = await reasons(call, body.ids, change, names);
   const fields = new Map<string, readonly EmploymentField[]>();
+  const barred = await barredFrom(call, change, rows.get(call.actor.id) ?? []);
   const plan = planOf(
     chosen,
     (each) => {
@@ -96,9 +98,22 @@ async function planEmployment(
       const from = changed.map((field) => wordsOf(counting(id, field), field, names)).filter(Boolean);
       return { from: from.join(', ') || null };
     },
-    barredId(directory.bulkEmployment.oneself, call.actor),
+    barred,
   );
   return { ...plan, change, today, fields };
+}
+
+/**
+ * Returns the caller if they may not be among the people: not even an Owner moves themselves to or from a place or
+ * department with a week or zone.
+ */
+async function barredFrom(
+  { db, actor }: BulkCall,
+  change: Change,
+  own: readonly EmploymentRow[],
+): Promise<string | null> {
+  const isMove = await movesToOtherTerms(db, own, change.values, newFields(own, change));
+  return isMove ? actor.id : barredId(directory.bulkEmployment.oneself, actor);
 }
 
 /** Returns for each person why the change is impossible, regardless of their current values. */

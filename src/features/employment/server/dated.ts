@@ -10,7 +10,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { columnOf, type ChangedValues, type EmploymentField } from '#features/people/rules/employment.ts';
+import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
 import {
   changeEmployment,
@@ -18,14 +18,14 @@ import {
   newFields,
   writeEmployment,
 } from '#features/people/server/commands/employment.ts';
-import { rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
-import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
+import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 import { recordedInWords } from '../rules/recorded.ts';
 import { change, plannedBy, withPlannedWeek, withdraw, type NewSalary } from './commands.ts';
 import { withImpact, type EmploymentImpacts } from './commands/confirm.ts';
+import { movesToOtherTerms } from './queries/own-moves.ts';
 import { detailsOf, employmentOf, firstDayFrom, firstDayOf, formOf } from './queries.ts';
 import { translate } from '#platform/shared/translate.ts';
 
@@ -84,7 +84,7 @@ interface OwnChange {
 
 /**
  * Requires that callers do not change their own working week or weekly hours, by which they owe time, nor move to or from
- * a place of work or department with a week: not even an Owner may. The hours that they have can be sent again.
+ * a place of work or department with a week or zone: not even an Owner may. The hours that they have can be sent again.
  * @throws 403
  */
 async function requireNotOwnWeek({ db, actor }: Call, id: string, own: OwnChange): Promise<void> {
@@ -92,24 +92,7 @@ async function requireNotOwnWeek({ db, actor }: Call, id: string, own: OwnChange
   const rows = (await rowsOfPerson(db, id)).filter(({ change_id }) => change_id !== own.change_id);
   const changed = newFields(rows, { effective_from: own.effective_from, values: own.values });
   const isOther = own.values.week !== undefined || changed.includes('weekly_work_time');
-  if (isOther || (await movesToOtherWeek(db, rows, own.values, changed))) throw employmentFaults.notOneself();
-}
-
-/** Whether a person would leave a place or department that has had a week, or come to one. */
-async function movesToOtherWeek(
-  db: Db,
-  rows: readonly EmploymentRow[],
-  values: ChangedValues,
-  changed: readonly EmploymentField[],
-): Promise<boolean> {
-  const moved = changed.filter((field) => field === 'work_place' || field === 'department');
-  if (moved.length === 0) return false;
-  const { weeks } = await cachedTerms(db);
-  const ids = moved.flatMap((field) => [
-    values[columnOf[field]],
-    ...rows.filter((row) => row.field === field).map((row) => row[columnOf[field]]),
-  ]);
-  return ids.some((item) => typeof item === 'string' && weeks.has(item));
+  if (isOther || (await movesToOtherTerms(db, rows, own.values, changed))) throw employmentFaults.notOneself();
 }
 
 /** @throws 404, 403 for a part that the caller may not change, 424 if no part is still planned */
@@ -120,7 +103,7 @@ async function takeBack(call: Call, id: string, changeId: string, today: LocalDa
   if (id === call.actor.id) {
     const rows = await rowsOfPerson(call.db, id);
     const fields = rows.flatMap(({ change_id, field }) => (change_id === changeId ? [field] : []));
-    if (planned.weeks > 0 || (await movesToOtherWeek(call.db, rows, {}, fields))) throw employmentFaults.notOneself();
+    if (planned.weeks > 0 || (await movesToOtherTerms(call.db, rows, {}, fields))) throw employmentFaults.notOneself();
   }
   await withdraw(call.db, id, changeId, today);
 }

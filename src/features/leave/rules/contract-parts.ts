@@ -26,6 +26,7 @@ export const leaveFaults = defineFaults('leave', {
     424,
     'Leave before today is already recorded. The new first day of the leave year can only apply from its next occurrence.',
   ],
+  fullTimeOfPast: [422, 'Days a week and holidays can only change from today on. Choose today or a later day.'],
   fromTooEarly: [422, 'Choose a day in this leave year or later'],
   beforeJoining: [422, 'They joined on {date}. Leave cannot be booked before that day.'],
   own: [403, 'You cannot change your own leave. Please ask someone else who can.'],

@@ -68,6 +68,7 @@ export const fullTime = defineContract({
     body: z.object({ ...fields, all: z.boolean(errorText('This is invalid')).default(false) }),
     example: { body: example },
     reply: effects,
+    faults: [leaveFaults.fullTimeOfPast],
   },
   store: {
     route: `POST ${base}/full-time/store`,
@@ -82,6 +83,6 @@ export const fullTime = defineContract({
       },
     },
     reply: message.extend(rowsReply.shape),
-    faults: [platformFaults.changedMeanwhile, leaveFaults.unconfirmed],
+    faults: [platformFaults.changedMeanwhile, leaveFaults.fullTimeOfPast, leaveFaults.unconfirmed],
   },
 });

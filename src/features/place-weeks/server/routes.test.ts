@@ -24,6 +24,8 @@ const weekFrom = (first_week: string, ...days: readonly number[]) =>
   });
 const sundayToThursday = weekFrom('2026-11-30', 7, 1, 2, 3, 4);
 
+const mayEdit = 'edit_employee_employment_info';
+
 async function dubai() {
   const acme = await company();
   const [place, team] = await acme.inside((db) =>
@@ -32,7 +34,10 @@ async function dubai() {
       db.insertInto('departments').values({ name: 'Kitchen' }).returning('id').executeTakeFirstOrThrow(),
     ]),
   );
-  const [ana, ben] = [await acme.hire('Ana', 'edit_work_place'), await acme.hire('Ben', 'edit_department')];
+  const [ana, ben] = [
+    await acme.hire('Ana', 'edit_work_place', mayEdit),
+    await acme.hire('Ben', 'edit_department', mayEdit),
+  ];
   const item = { type: 'work_place', id: place.id } as const;
   const kitchen = { type: 'department', id: team.id } as const;
   const effective_from = date('2026-11-30');
@@ -73,6 +78,20 @@ test('places and departments each need the permission to edit them', async () =>
   expect((await call(placeWeeks.store, { body: ofKitchen }, ben)).status).toBe(200);
 });
 
+test('a week also needs the permission to edit the employment of people; a zone does not', async () => {
+  const { acme, ana, item, first, effective_from } = await dubai();
+  const lists = await acme.hire('Liz', 'edit_work_place', 'edit_department');
+  await call(placeWeeks.store, { body: first }, ana);
+  const removal = { ...item, effective_from, part: 'week' } as const;
+  expect((await call(placeWeeks.preview, { body: first }, lists)).status).toBe(403);
+  expect((await call(placeWeeks.store, { body: first }, lists)).status).toBe(403);
+  expect((await call(placeWeeks.remove, { body: removal }, lists)).status).toBe(403);
+  const zone = { ...item, effective_from, timezone: 'Asia/Dubai' };
+  expect((await call(placeWeeks.store, { body: zone }, lists)).status).toBe(200);
+  const ofZone = { ...removal, part: 'timezone' } as const;
+  expect((await call(placeWeeks.remove, { body: ofZone }, lists)).status).toBe(200);
+});
+
 test.each([
   ['week 1 more than a cycle ahead', { week: weekFrom('2026-12-14', 1) }, 'week'],
   ['a zone that does not exist', { timezone: 'Asia/Nowhere' }, 'timezone'],
@@ -81,7 +100,7 @@ test.each([
   ['a day of 25 hours', { week: { ...sundayToThursday, weeks: [[{ ...work, work_time: 90_000 }]] } as never }, 'week'],
 ])('%s is refused at its field', async (_, more, field) => {
   const { acme, item, kitchen, effective_from } = await dubai();
-  const both = await acme.hire('Both', 'edit_work_place', 'edit_department');
+  const both = await acme.hire('Both', 'edit_work_place', 'edit_department', mayEdit);
   const { id } = 'type' in more ? kitchen : item;
   const { status, body } = await call(placeWeeks.store, { body: { ...item, effective_from, ...more, id } }, both);
   expect(status).toBe(422);

@@ -14,6 +14,12 @@ function requireMay({ permissions: held }: Actor, { type }: Item): void {
   if (!held.has(permissions[type])) throw platformFaults.notAllowed();
 }
 
+/** Requires the permission to edit the employment of people for a week, as for their own. @throws notAllowed */
+function requireMayEdit(actor: Actor, item: Item, isWeek: boolean): void {
+  requireMay(actor, item);
+  if (isWeek && !actor.permissions.has('edit_employee_employment_info')) throw platformFaults.notAllowed();
+}
+
 const saved = 'We’ve saved your edit successfully.';
 
 /** @param impacts of later features */
@@ -25,17 +31,17 @@ export function placeWeeksRoutes(impacts: readonly ChangeImpact<TermsChange>[] =
       return { name, ...termsOf(await readTerms(db), params) };
     },
     async preview({ db, actor, context, body }) {
-      requireMay(actor, body);
+      requireMayEdit(actor, body, body.week !== undefined);
       await requireItem(db, body);
       return previewTerms(db, body, { impacts, actor_id: actor.id, now: context.now });
     },
     async store({ db, actor, context, body: { version, confirmed, ...sent } }) {
-      requireMay(actor, sent);
+      requireMayEdit(actor, sent, sent.week !== undefined);
       const by = { impacts, actor_id: actor.id, now: context.now, version, confirmed };
       return { ...termsOf(await storeTerms(db, sent, by), sent), message: saved };
     },
     async remove({ db, actor, context, body: { version, confirmed, ...sent } }) {
-      requireMay(actor, sent);
+      requireMayEdit(actor, sent, sent.part === 'week');
       const by = { impacts, actor_id: actor.id, now: context.now, version, confirmed };
       return { ...termsOf(await removeTerms(db, sent, by), sent), message: saved };
     },

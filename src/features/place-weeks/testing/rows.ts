@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureFixtures, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureFixtures, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 
 const effective_from = '2070-01-06' as LocalDate;
 
@@ -11,16 +11,27 @@ const place = ({ acme }: Pick<RowContext, 'acme'>) =>
 
 async function placeWithWeek(context: Pick<RowContext, 'acme'>): Promise<string> {
   const work_place_id = await place(context);
+  const week = JSON.stringify({ kind: 'hours', weekly_work_time: 72_000 });
   await context.acme.inside((db) =>
-    db.insertInto('work_place_weeks').values({ work_place_id, effective_from, week: null }).execute(),
+    db.insertInto('work_place_weeks').values({ work_place_id, effective_from, week }).execute(),
   );
   return work_place_id;
 }
 
+/** Makes a call about a place in which the caller works. */
+const aboutCaller =
+  (makePlace: typeof place) =>
+  async ({ acme, caller }: PreparationContext) => {
+    const work_place_id = await makePlace({ acme });
+    const values = { person_id: caller.id, field: 'work_place', effective_from, work_place_id } as const;
+    await acme.inside((db) => db.insertInto('employment_rows').values(values).execute());
+    return { body: { id: work_place_id } };
+  };
+
 export const rows: FeatureFixtures = {
-  prepare: {
-    remove: async (context) => ({ body: { id: await placeWithWeek(context) } }),
-  },
+  entities: { place_of_week: place },
+  additionalPermissions: { place_of_week: ['edit_employee_employment_info'] },
+  aboutCaller: { preview: aboutCaller(place), store: aboutCaller(place), remove: aboutCaller(placeWithWeek) },
   tables: {
     work_place_weeks: placeWithWeek,
     department_weeks: ({ acme }) =>

@@ -98,10 +98,17 @@ function publishedHours(
   );
 }
 
-/** Returns the shifts that follow from what was read. */
-export function shiftsFrom(sources: ShiftSources, settings: DatedSettings): Shifts {
+/**
+ * Returns the shifts that follow from what was read.
+ * @param zoned where people work as far as it decides about their zones; missing: as it decides about their weeks
+ */
+export function shiftsFrom(
+  sources: ShiftSources,
+  settings: DatedSettings,
+  zoned: Pick<UsualSources, 'shared'> = sources,
+): Shifts {
   const own = new Map(sources.published.map((row) => [`${row.person_id} ${row.date}`, row]));
-  const ownSettings = zonesOf(sources, settings);
+  const ownSettings = zonesOf(zoned, settings);
   const make = shiftMaker(ownSettings);
   const weekInForce = weeksInForce(sources);
   const usual = usualHours(sources, weekInForce);

@@ -159,7 +159,7 @@ function Unrecorded({ date, cell, leave, person, closed, onAdd }: CellProps) {
       {closed && <ClosedNote period={closed} />}
       {person && <StateLine cell={cell} />}
       <LeaveLine cell={cell} leave={leave} />
-      {(cell.attendance_id || cell.shift || cell.planned_time > 0) && (
+      {(cell.attendance_id || cell.shift || cell.planned_time !== 0) && (
         <DayFacts worked={cell.work_time} paused={cell.break_time} day={cell} />
       )}
       <PlannedRuler date={date} segments={cell.segments} shift={cell.due_shift} />

@@ -23,7 +23,7 @@ interface FactsProps {
 
 /** Worked, break and planned time; on leave nothing of the shift is planned. */
 export function DayFacts({ worked, paused, day: { shift, planned_time } }: FactsProps) {
-  const isPlanned = shift !== null || planned_time > 0;
+  const isPlanned = shift !== null || planned_time !== 0;
   return (
     <dl className={c['facts']}>
       <Fact label={t('Worked')} value={duration(worked)} />

@@ -9,6 +9,7 @@ import { readFullTimes } from '#features/company/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';
 import { changedBeginnings, leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
+import { leaveFaults } from '../../rules/contract-parts.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
@@ -123,11 +124,17 @@ export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalD
   );
 }
 
-/** Impact of other full-time work from a date on, with which claims are compared. */
+/**
+ * Impact of other full-time work from a date on, with which claims are compared. Days a week and shared holidays also
+ * decide what was due on past days, approved ones included, so that they only change from today on.
+ * @throws 422 for the past
+ */
 export async function fullTimeToConfirm(db: Db, change: DatedFullTime, today: LocalDate): Promise<LeaveToConfirm> {
   const [setup, rows] = await Promise.all([leaveSetUpOf(db), readFullTimes(db)]);
   const { effective_from: from, days, work_time } = change;
   const before = fullTimeOn({ full_times: rows }, from);
+  const isOtherDue = before.days !== days || before.holiday_credit !== change.holiday_credit;
+  if (isOtherDue && from < today) throw leaveFaults.fullTimeOfPast.at('effective_from');
   const isChange = before.days !== days || before.work_time !== work_time;
   const ids = isChange ? await everyoneWithLeave(db) : [];
   const token = versionOf({ from, days, work_time, rows, ids });

@@ -50,7 +50,7 @@ export function hasOtherWeek({ weeks, shared }: UsualSources, personId: string):
  * Returns a function for the zones of people: the company's, unless the place where they work has one. Places decide
  * from the later of two dates: on which they get a zone, and on which the person comes there.
  */
-export function zonesOf<S extends Zones>({ shared }: UsualSources, company: S) {
+export function zonesOf<S extends Zones>({ shared }: Pick<UsualSources, 'shared'>, company: S) {
   const known = new Map<string, S>();
   return (personId: string): S => {
     const places = shared && shared.zones.size > 0 ? shared.placed.get(personId)?.work_places : undefined;
@@ -220,15 +220,9 @@ export function zonesOfOthers(db: Db, company: Zones): Promise<ReadonlyMap<strin
       [[...zones.keys()]],
     );
     const ids = rows.map(({ person_id }) => person_id);
-    const settingsOf = zonesOf({ standard: [], weeks: new Map(), shared: await sharedWeeks(db, ids) }, company);
+    const settingsOf = zonesOf({ shared: await sharedWeeks(db, ids) }, company);
     return new Map(ids.map((id) => [id, settingsOf(id)]));
   });
-}
-
-/** Returns the settings with the zones of a person, whose place of work may have one. */
-export async function ownSettings<S extends Zones>(db: Db, personId: string, settings: S): Promise<S> {
-  const shared = await sharedWeeks(db, [personId]);
-  return zonesOf({ standard: [], weeks: new Map(), shared }, settings)(personId);
 }
 
 /** Returns the weeks of all people as texts that change only when the weeks do, by person. */

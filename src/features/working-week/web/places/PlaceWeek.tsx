@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -56,20 +57,24 @@ const noWeek = () => t('No own week.');
 
 function Week({ item, terms }: { item: Item; terms: PlaceTerms }) {
   const [isOpen, setOpen] = useState(false);
+  const mayEdit = useSession().can('edit_employee_employment_info');
   const current = terms.weeks.findLast(({ effective_from }) => effective_from <= companyToday());
   if (isOpen) return <PlaceWeekEditor {...{ item, terms }} onEnd={() => setOpen(false)} />;
   return (
     <Card className={c['section']}>
       <header>
         <h2>{t('Working week')}</h2>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('Change working week')}
-        </Button>
+        {mayEdit && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('Change working week')}
+          </Button>
+        )}
       </header>
       {!current?.week && <p>{noWeek()}</p>}
       <TermRows
         {...{ item, terms }}
         part="week"
+        isLocked={!mayEdit}
         rows={terms.weeks.map(({ effective_from, week }) => ({
           effective_from,
           text: week ? weekText(week) : noWeek(),

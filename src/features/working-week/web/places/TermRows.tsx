@@ -21,10 +21,12 @@ interface TermRowsProps {
   part: 'week' | 'timezone';
   /** In date order. */
   rows: readonly TermRow[];
+  /** Whether the viewer may only see them. */
+  isLocked?: boolean;
 }
 
 /** Weeks or zones with their first dates, the latest first. A zone of the past stays. */
-export function TermRows({ item, terms, part, rows }: TermRowsProps) {
+export function TermRows({ item, terms, part, rows, isLocked = false }: TermRowsProps) {
   const remove = useRemoving(item, part, terms.version);
   const today = companyToday();
   const current = rows.findLast(({ effective_from }) => effective_from <= today);
@@ -35,7 +37,7 @@ export function TermRows({ item, terms, part, rows }: TermRowsProps) {
         <li key={row.effective_from} data-current={row === current || undefined}>
           <span className="num">{t('from {date}', { date: date(row.effective_from) })}</span>
           <b>{row.text}</b>
-          {(part === 'week' || row.effective_from >= today) && (
+          {!isLocked && (part === 'week' || row.effective_from >= today) && (
             <Button
               variant="subtle"
               color="gray"

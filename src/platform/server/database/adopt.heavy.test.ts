@@ -52,10 +52,10 @@ const snapshot = (url: string) =>
     const { rows: tables } = await owner.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
     );
-    const checksums: unknown[] = [];
+    const checksums: { readonly name: string; readonly md5: string | null }[] = [];
     for (const { name } of tables)
       checksums.push(
-        (await owner.query(`select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`))
+        ...(await owner.query(`select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`))
           .rows,
       );
     await owner.query('begin');
@@ -74,7 +74,9 @@ test('a database from before the baseline is taken over: its list changes, and n
   const messages: string[] = [];
   await migrate(url, undefined, (sentence) => messages.push(sentence));
   const after = await snapshot(url);
-  expect(after.checksums).toEqual(expect.arrayContaining(before.checksums));
+  // Later migrations replace some tables, as those of a new database show below.
+  const remaining = new Set(after.checksums.map(({ name }) => name));
+  expect(after.checksums).toEqual(expect.arrayContaining(before.checksums.filter(({ name }) => remaining.has(name))));
   // Later migrations make of it what they make of a new database.
   const fresh = await postgres.newDatabase();
   await migrate(fresh);

@@ -1,5 +1,4 @@
 import { implement } from '#platform/server/http/implement.ts';
-import type { Db } from '#platform/server/database/database.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { cachedLeaveTypes } from '#features/leave/server/queries/types.ts';

@@ -55,8 +55,9 @@ const snapshot = (url: string) =>
     const checksums: { readonly name: string; readonly md5: string | null }[] = [];
     for (const { name } of tables)
       checksums.push(
-        ...(await owner.query(`select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`))
-          .rows,
+        ...(
+          await owner.query(`select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`)
+        ).rows,
       );
     await owner.query('begin');
     return { checksums, schema: await describeSchema(owner, 'public') };

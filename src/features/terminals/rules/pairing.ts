@@ -87,8 +87,9 @@ function eventsByDay(input: PairingInput, events: readonly Event[], fixed: reado
   for (const { date } of input.days) dayAt(date, -Infinity);
   for (const { date, span } of fixed) dayAt(date, span.start.at).fixed.push(span);
   let current: DayEvents | undefined;
-  for (const event of events) {
-    if (!current || !staysIn(current, event, input)) {
+  for (const [n, event] of events.entries()) {
+    const ahead = () => aheadOf(event, events.slice(n + 1), fixed);
+    if (!current || !staysIn(current, event, { ...input, ahead })) {
       const { date, until, limit, has_shift } = input.dayOf(event.at, current?.date);
       const isSame = current?.date === date;
       current = dayAt(date, until);
@@ -101,19 +102,54 @@ function eventsByDay(input: PairingInput, events: readonly Event[], fixed: reado
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Whether an event belongs to the day that has begun. */
-function staysIn(day: DayEvents, { at, side }: Event, { dayOf, times }: PairingInput): boolean {
-  const { open, last } = statusBefore(day, at, times.second_key);
-  if (!open && last && side !== 'out') return at - last.at <= times.break_gap && continuesNight(day, at, dayOf);
-  if (!open) return side === 'out' && last !== undefined && at - last.at <= times.second_key;
-  if (side === 'in') return at - open.at <= times.second_key;
-  if (side === 'out') return at <= day.limit;
-  return at <= day.until || continuesNight(day, at, dayOf);
+interface Ahead {
+  readonly events: readonly Event[];
+  /** Whether a fixed span begins after these events, so that what they leave open never ends. */
+  readonly is_bounded: boolean;
 }
+
+/** Events that an event can be paired with: those before the next fixed span. */
+function aheadOf({ at }: Event, following: readonly Event[], fixed: readonly FixedSpan[]): Ahead {
+  const border = Math.min(Infinity, ...fixed.flatMap(({ span }) => (span.start.at > at ? [span.start.at] : [])));
+  return { events: following.filter((event) => event.at < border), is_bounded: border < Infinity };
+}
+
+type StayInput = PairingInput & { readonly ahead: () => Ahead };
+
+/** Whether an event belongs to the day that has begun. */
+function staysIn(day: DayEvents, event: Event, input: StayInput): boolean {
+  const { at, side } = event;
+  const { second_key } = input.times;
+  const { open, last } = statusBefore(day, at, second_key);
+  if (open) return side === 'in' ? at - open.at <= second_key : canEndIn(day, event, input);
+  if (!last) return false;
+  return side === 'out' ? at - last.at <= second_key : resumesNight(day, event, last, input);
+}
+
+/** Whether an event can end an open entry of the day. */
+const canEndIn = (day: DayEvents, { at, side }: Event, { dayOf }: PairingInput): boolean =>
+  side === 'out' ? at <= day.limit : at <= day.until || continuesNight(day, at, dayOf);
 
 /** Whether a night that no one planned goes on, as it does unless the punch may begin a planned shift. */
 const continuesNight = ({ limit }: DayEvents, at: number, dayOf: PairingInput['dayOf']): boolean =>
-  at <= limit && !dayOf(at, undefined).has_shift;
+  at <= limit && !dayOf(at, undefined).is_in_shift;
+
+/** Maximum seconds of a break within a night that no one planned, however long the company's breaks may be. */
+const nightBreakSeconds = 2 * 3600;
+
+/**
+ * Whether a night goes on after a break. Work that ends past the day's limit belongs to its own date: in the night
+ * it would be an open end, and neither date would count. While nothing follows, the person may still be at work,
+ * and the next punch tells.
+ */
+function resumesNight(day: DayEvents, { at }: Event, last: Event, input: StayInput): boolean {
+  const { ahead, times, dayOf, is_latest } = input;
+  if (at - last.at > Math.min(times.break_gap, nightBreakSeconds) || !continuesNight(day, at, dayOf)) return false;
+  const { events, is_bounded } = ahead();
+  const next = events.find((event) => event.side !== 'in' || event.at - at > times.second_key);
+  if (!next) return is_latest && !is_bounded;
+  return next.side !== 'in' && canEndIn(day, next, input);
+}
 
 /** Status of a person before an instant, by the events since the last fixed span. */
 function statusBefore({ events, fixed }: DayEvents, at: number, secondKey: number) {

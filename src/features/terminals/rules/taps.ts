@@ -55,6 +55,8 @@ export interface TapDay {
   readonly limit: number;
   /** Whether a shift is planned on the date. */
   readonly has_shift: boolean;
+  /** Whether the instant lies in the shift's window (start − 4 h … end + 4 h), so that a tap may begin or end it. */
+  readonly is_in_shift: boolean;
 }
 
 /** Event at an instant: a tap, or an action on the clock from elsewhere. */

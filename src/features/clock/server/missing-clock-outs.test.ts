@@ -3,6 +3,7 @@ import { database } from '#platform/testing/company.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { corrections } from '#features/corrections/contract.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { clockListeners } from './listeners.ts';
@@ -166,6 +167,36 @@ test('at a time of the day entries end whose shift is over, and a night shift go
   expect(await nightShift.entries()).toEqual(['22:00–…']);
   await nightShift.watchAt('2026-03-12 23:00');
   expect(await nightShift.entries()).toEqual(['22:00–?']);
+});
+
+test('a time of the day is that of the person’s place', async () => {
+  const world = await forgetfulWorld({ auto_clock_out: 'time', auto_clock_out_time: '23:00' });
+  world.clock.at(`${date} 18:00:00`);
+  await world.clock.out(world.ana);
+  const kiri = await world.hire('Kiri');
+  await world.acme.inside(async (db) => {
+    const place = { name: 'Auckland' };
+    const { id } = await db.insertInto('work_places').values(place).returning('id').executeTakeFirstOrThrow();
+    const effective_from = '2026-01-01' as LocalDate;
+    const zone = { work_place_id: id, effective_from, timezone: 'Pacific/Auckland' };
+    await db.insertInto('work_place_zones').values(zone).execute();
+    await db.deleteFrom('standard_shifts').execute();
+    await employ(db, kiri.id, { work_place_id: id });
+  });
+  const open = async () =>
+    (await world.acme.inside((db) => db.selectFrom('clocks').select('id').where('ended_at', 'is', null).execute()))
+      .length;
+  // In Auckland it is 12 March, 09:00; at 23:00 in Berlin it is 11:00 there, and at 11:00 it is 23:00.
+  world.clock.at(`${date} 21:00:00`);
+  expect((await world.clock.in(kiri)).status).toBe(200);
+  for (const [local, count] of [
+    [`${date} 23:05`, 1],
+    ['2026-03-12 10:55', 1],
+    ['2026-03-12 11:00', 0],
+  ] as const) {
+    await world.watchAt(local);
+    expect(await open()).toBe(count);
+  }
 });
 
 test('a person who clocks out at the same moment keeps their own end', async () => {

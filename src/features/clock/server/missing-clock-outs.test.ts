@@ -3,6 +3,7 @@ import { database } from '#platform/testing/company.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { corrections } from '#features/corrections/contract.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { localOf } from '#platform/shared/time.ts';
@@ -112,39 +113,57 @@ test('past its limit an entry ends automatically, counts nothing and waits for a
   expect((await world.clock.in(world.ana)).status).toBe(200);
 });
 
+/** The reviewer enters the end of the last entry and leaves the rest as it is. */
+async function enterEnd(world: World, end: string) {
+  const [day] = await world.acme.inside((db) => db.selectFrom('attendances').select('id').execute());
+  const params = { id: day?.id ?? '', user_id: world.ana.id };
+  const { clocks, version } = (await world.call(attendance.detailsTime, { params }, world.boss)).body;
+  const edited = clocks.map(({ clock_in_id, clock_out_id, start_date_time, end_date_time, breaks }, index) => ({
+    clock_in_id,
+    clock_out_id,
+    start_date_time,
+    end_date_time: index === clocks.length - 1 ? (`${date} ${end}:00` as LocalDateTime) : end_date_time,
+    is_dirty: index === clocks.length - 1,
+    breaks: breaks.map((pause) => ({ ...pause, is_dirty: false })),
+  }));
+  const body = { clocks: edited, version };
+  return world.call(corrections.update, { params: { id: params.id }, body }, world.boss);
+}
+
 test('the day counts once a reviewer has entered the end', async () => {
   const world = await forgetfulWorld({ auto_clock_out: 'limit' });
   await world.watchAt(`${date} 22:05`);
   world.clock.at('2026-03-12 08:00:00');
-  const [day] = await world.acme.inside((db) => db.selectFrom('attendances').select('id').execute());
-  const params = { id: day?.id ?? '', user_id: world.ana.id };
-  const { clocks, version } = (await world.call(attendance.detailsTime, { params }, world.boss)).body;
-  const edited = clocks.map(({ clock_in_id, clock_out_id, start_date_time }) => ({
-    clock_in_id,
-    clock_out_id,
-    start_date_time,
-    end_date_time: `${date} 18:00:00` as LocalDateTime,
-    is_dirty: true,
-    breaks: [],
-  }));
-  const { status } = await world.call(
-    corrections.update,
-    { params: { id: params.id }, body: { clocks: edited, version } },
-    world.boss,
-  );
+  const { status } = await enterEnd(world, '18:00');
   expect(status).toBe(200);
   expect(await world.sums()).toMatchObject({ work_time: 9 * 3600, balance: 3600, count_unapproved: 0 });
 });
 
-test('work before the last break stays as it was recorded', async () => {
+test('work and breaks before the open end stay, and count once the end is entered', async () => {
   const world = await forgetfulWorld({ auto_clock_out: 'limit' });
   const { clock, ana } = world;
   clock.at(`${date} 12:00:00`);
   await clock.break(ana);
   clock.at(`${date} 12:30:00`);
   await clock.resume(ana);
+  const breaks = () =>
+    world.acme.inside((db) =>
+      db.selectFrom('breaks').select(['id', 'started_at', 'ended_at', 'is_irregular', 'approved_at']).execute(),
+    );
+  await world.acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db.updateTable('breaks').set({ is_irregular: true }).execute();
+  });
+  const before = await breaks();
   await world.watchAt(`${date} 22:05`);
-  expect(await world.entries()).toEqual(['09:00–12:00', '12:30–?']);
+  expect(await world.entries()).toEqual(['09:00–12:30', '12:30–?']);
+  expect(await breaks()).toEqual(before);
+
+  clock.at('2026-03-12 08:00:00');
+  const { status } = await enterEnd(world, '18:00');
+  expect(status).toBe(200);
+  expect(await world.entries()).toEqual(['09:00–12:30', '12:30–18:00']);
+  expect(await world.sums()).toMatchObject({ work_time: 8.5 * 3600, break_time: 1800, count_unapproved: 0 });
 });
 
 test('a break that never ended ends the work where it began', async () => {
@@ -153,6 +172,8 @@ test('a break that never ended ends the work where it began', async () => {
   await world.clock.break(world.ana);
   await world.watchAt(`${date} 22:05`);
   expect(await world.entries()).toEqual(['09:00–12:00', '12:00–?']);
+  const [pause] = await world.acme.inside((db) => db.selectFrom('breaks').selectAll().execute());
+  expect(pause?.ended_at).toEqual(pause?.started_at);
 });
 
 test('at a time of the day entries end whose shift is over, and a night shift goes on', async () => {

@@ -21,7 +21,7 @@ export function withoutDoubles({ taps, days, times, gone = new Set() }: PairingI
   const isTrusted = taps.some(({ side }) => side);
   const { lone, fixed } = recordedElsewhere(days, (at) => !tapped.has(at) && !gone.has(at));
   // Begins and ends recorded elsewhere are known; without trusted keys they take turns like taps.
-  const events: Event[] = lone.map(({ at, side }) => ({ at, id: null, ...(isTrusted && { side }) }));
+  const events: Event[] = lone.map(({ side, ...event }) => ({ ...event, id: null, ...(isTrusted && { side }) }));
   const same: SameTap[] = [];
   const elsewhere = [
     ...lone.map(({ at }) => at),
@@ -49,7 +49,7 @@ const isSameSide = ({ side: one }: Tap, { side: other }: Tap) => !one || !other 
 
 /** Work recorded elsewhere: spans with both ends, and lone ends. */
 function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: number) => boolean) {
-  const lone: { readonly at: number; readonly side: Side }[] = [];
+  const lone: { readonly at: number; readonly side: Side; readonly clock?: number }[] = [];
   const fixed: FixedSpan[] = [];
   let number = 0;
   for (const { date, clocks } of days)
@@ -59,7 +59,7 @@ function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: numbe
         if (end !== null && isElsewhere(start) && isElsewhere(end))
           fixed.push({ date, span: { start: { at: start, id: null }, end: { at: end, id: null }, clock: number } });
         else {
-          if (isElsewhere(start)) lone.push({ at: start, side: 'in' });
+          if (isElsewhere(start)) lone.push({ at: start, side: 'in', clock: number });
           if (end !== null && isElsewhere(end)) lone.push({ at: end, side: 'out' });
         }
       }

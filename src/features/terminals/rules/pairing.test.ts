@@ -192,6 +192,12 @@ test.each<[string, PairingCase, string[], string[]]>([
     ['in', 'break_begin', 'break_end'],
   ],
   [
+    'a break before an open end stays a break',
+    { taps: ['12 09:00', '12 12:00', '12 13:00', '13 09:00', '13 17:30'] },
+    ['12: 09:00–13:00 (12:00–13:00), 13:00–?', '13: 09:00–17:30'],
+    ['in', 'break_begin', 'forgotten', 'in', 'out'],
+  ],
+  [
     'the next morning is not a night that goes on, however long breaks may be',
     {
       taps: ['16 14:00', '16 20:00', '17 05:30', '17 13:00'],
@@ -221,4 +227,40 @@ test('trusted keys end an entry of the web clock, and do not change one with bot
     spans: ['12: 08:00–17:00 (12:00–13:00)'],
     results: ['within', 'out'],
   });
+});
+
+test('a break of the web clock stays one, however long it is and whether or not the entry ever ends', () => {
+  const days = [
+    {
+      date: '2026-11-12' as LocalDate,
+      clocks: [
+        {
+          started_at: at('2026-11-12 09:00'),
+          ended_at: null,
+          breaks: [{ started_at: at('2026-11-12 12:00'), ended_at: at('2026-11-12 15:00') }],
+        },
+      ],
+    },
+  ];
+  expect(pairingOf({ taps: ['12 17:00'], days }).spans).toEqual(['12: 09:00–17:00 (12:00–15:00)']);
+  expect(pairingOf({ taps: ['13 09:00', '13 17:00'], days }).spans).toEqual([
+    '12: 09:00–15:00 (12:00–15:00), 15:00–?',
+    '13: 09:00–17:00',
+  ]);
+});
+
+test('entries of the web clock stay apart although the last one never ended', () => {
+  const days = [
+    {
+      date: '2026-11-12' as LocalDate,
+      clocks: [
+        { started_at: at('2026-11-12 09:00'), ended_at: at('2026-11-12 12:00'), breaks: [] },
+        { started_at: at('2026-11-12 13:00'), ended_at: null, breaks: [] },
+      ],
+    },
+  ];
+  expect(pairingOf({ taps: ['13 09:00', '13 17:00'], days }).spans).toEqual([
+    '12: 09:00–12:00, 13:00–?',
+    '13: 09:00–17:00',
+  ]);
 });

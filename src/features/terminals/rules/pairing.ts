@@ -69,8 +69,12 @@ export function pairTaps(input: PairingInput): PairingResult {
   const paired = days.map((day) => {
     const { spans, seconds } = spansOf(day, input.is_latest && day === last, input.times.second_key);
     const clocks = clocksOf(spans, input.times.break_gap);
-    taps.push(...resultsOf(day.date, clocks), ...seconds.flatMap((second) => resultOfSecond(day.date, second)));
-    const shapes = clocks.map(shapeOf);
+    const isOnBreak = (n: number) => endsInBreak(clocks[n], clocks[n + 1], input.times.break_gap);
+    taps.push(
+      ...clocks.flatMap((clock, n) => resultsOf(day.date, clock, isOnBreak(n))),
+      ...seconds.flatMap((second) => resultOfSecond(day.date, second)),
+    );
+    const shapes = clocks.map((clock, n) => shapeOf(clock, isOnBreak(n) ? clocks[n + 1] : undefined));
     return { date: day.date, clocks: input.is_latest && day === last ? stillOnBreak(shapes, input.days) : shapes };
   });
   return { days: paired, taps };
@@ -202,17 +206,28 @@ function isBreak(before: WorkSpan, after: WorkSpan, breakGap: number): boolean {
   if (before.end === null || before.is_forgotten || after.is_forgotten) return false;
   // Spans that were both recorded elsewhere stay as they were recorded.
   if (before.clock !== undefined && after.clock !== undefined) return before.clock === after.clock;
+  if (before.clock !== undefined && before.clock === after.start.clock) return true;
   return after.start.at - before.end.at <= breakGap;
 }
 
-function shapeOf(spans: readonly WorkSpan[]): PairedClock {
+/** Whether a clock ends with a break after which nobody knows how long the work went on. */
+function endsInBreak(spans: readonly WorkSpan[] | undefined, next: readonly WorkSpan[] | undefined, breakGap: number) {
+  const [before, after] = [spans?.at(-1), next?.[0]];
+  if (!before?.end || !after?.is_forgotten || before.is_forgotten || after.is_lone_out) return false;
+  if (before.clock !== undefined && after.start.id === null) return before.clock === after.start.clock;
+  return after.start.at - before.end.at <= breakGap;
+}
+
+/** @param resumed entry of unknown end after the last break, which then belongs to this clock */
+function shapeOf(spans: readonly WorkSpan[], resumed: readonly WorkSpan[] | undefined): PairedClock {
   const [first, last] = [spans[0], spans.at(-1)];
+  const periods = [...spans, ...(resumed ?? [])];
   return {
     start: first?.start.at ?? 0,
-    end: last?.end?.at ?? null,
+    end: resumed?.[0]?.start.at ?? last?.end?.at ?? null,
     is_left_open: last?.is_forgotten === true && last.start.id === null,
     ...(last?.is_forgotten && { is_end_unknown: true }),
-    breaks: spans.slice(1).map((span, n) => ({ start: spans[n]?.end?.at ?? 0, end: span.start.at })),
+    breaks: periods.slice(1).map((span, n) => ({ start: periods[n]?.end?.at ?? 0, end: span.start.at })),
   };
 }
 
@@ -226,18 +241,16 @@ function stillOnBreak(clocks: readonly PairedClock[], days: readonly RecordedDay
   return [...clocks.slice(0, -1), { ...last, end: null, breaks: [...last.breaks, { start: last.end, end: null }] }];
 }
 
-function resultsOf(date: LocalDate, clocks: readonly (readonly WorkSpan[])[]): PairedTap[] {
-  return clocks.flatMap((spans) =>
-    spans.flatMap(({ start, end, is_forgotten, is_lone_out }, n): PairedTap[] => {
-      const before = spans[n - 1]?.end?.at;
-      const begins: PairedTap[] = start.id === null ? [] : [{ id: start.id, date, ...beginOf(before, start.at) }];
-      if (is_forgotten)
-        return begins.map((tap) => ({ ...tap, result: is_lone_out ? ('lone_out' as const) : ('forgotten' as const) }));
-      const ended = { from: start.at, to: end?.at ?? start.at };
-      const result = n < spans.length - 1 ? ('break_begin' as const) : ('out' as const);
-      return [...begins, ...(end?.id == null ? [] : [{ id: end.id, date, result, facts: ended }])];
-    }),
-  );
+function resultsOf(date: LocalDate, spans: readonly WorkSpan[], isOnBreak: boolean): PairedTap[] {
+  return spans.flatMap(({ start, end, is_forgotten, is_lone_out }, n): PairedTap[] => {
+    const before = spans[n - 1]?.end?.at;
+    const begins: PairedTap[] = start.id === null ? [] : [{ id: start.id, date, ...beginOf(before, start.at) }];
+    if (is_forgotten)
+      return begins.map((tap) => ({ ...tap, result: is_lone_out ? ('lone_out' as const) : ('forgotten' as const) }));
+    const ended = { from: start.at, to: end?.at ?? start.at };
+    const result = n < spans.length - 1 || isOnBreak ? ('break_begin' as const) : ('out' as const);
+    return [...begins, ...(end?.id == null ? [] : [{ id: end.id, date, result, facts: ended }])];
+  });
 }
 
 function beginOf(before: number | undefined, at: number): Pick<PairedTap, 'result' | 'facts'> {

@@ -64,6 +64,8 @@ export interface Event {
   readonly at: number;
   readonly id: string | null;
   readonly side?: Side | null | undefined;
+  /** Index of the clock that it begins, or whose break it ends, for one recorded elsewhere. */
+  readonly clock?: number;
 }
 
 export interface WorkSpan {

@@ -33,13 +33,15 @@ test.each([
   expect(await world.recorded(world.ana.id)).toEqual({ [date]: expected });
 });
 
-test('a forgotten end after a break leaves an entry of its own, whose end is not known', async () => {
+test('a forgotten end after a break leaves the break, and an entry of its own whose end is not known', async () => {
   const world = await sendPunches('09:00:00', '12:00:00', '13:00:00');
   world.at('2026-03-11 18:00:00');
   world.machine.punch('7', { time: '2026-03-11 09:05:00' });
   await world.machine.talk();
   await world.settle();
-  expect(await world.recorded(world.ana.id)).toMatchObject({ [date]: '09:00–12:00, 13:00–13:00' });
+  expect(await world.recorded(world.ana.id)).toMatchObject({
+    [date]: '09:00–13:00 (12:00–13:00), 13:00–13:00',
+  });
 });
 
 test('a forgotten punch leaves the day incomplete, and is reported once the next day begins', async () => {

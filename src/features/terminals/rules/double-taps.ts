@@ -23,14 +23,17 @@ export function withoutDoubles({ taps, days, times, gone = new Set() }: PairingI
   // Begins and ends recorded elsewhere are known; without trusted keys they take turns like taps.
   const events: Event[] = lone.map(({ side, ...event }) => ({ ...event, id: null, ...(isTrusted && { side }) }));
   const same: SameTap[] = [];
-  const elsewhere = [
-    ...lone.map(({ at }) => at),
-    ...fixed.flatMap(({ span }) => [span.start.at, span.end?.at ?? span.start.at]),
+  const elsewhere: readonly { readonly at: number; readonly side: Side }[] = [
+    ...lone,
+    ...fixed.flatMap(({ span: { start, end } }) => [
+      { at: start.at, side: 'in' as const },
+      { at: end?.at ?? start.at, side: 'out' as const },
+    ]),
   ];
   let last: Tap | undefined;
   for (const tap of taps) {
     const { id, at, side } = tap;
-    const near = elsewhere.find((other) => Math.abs(other - at) <= times.same_tap);
+    const near = elsewhere.find((other) => Math.abs(other.at - at) <= times.same_tap && isSameSide(other, tap))?.at;
     const home = fixed.find(({ span }) => span.start.at <= at && at <= (span.end?.at ?? Infinity));
     if (last !== undefined && at - last.at <= times.same_tap && isSameSide(last, tap))
       same.push({ id, of: last.at, date: undefined, result: 'same_tap', seconds: at - last.at });
@@ -44,8 +47,9 @@ export function withoutDoubles({ taps, days, times, gone = new Set() }: PairingI
   return { counted: { events: events.sort((one, other) => one.at - other.at), fixed }, same };
 }
 
-/** Whether two taps may be one: not if trusted keys say in and out. */
-const isSameSide = ({ side: one }: Tap, { side: other }: Tap) => !one || !other || one === other;
+/** Whether a tap may repeat another, or a begin or end recorded elsewhere: not if one is in and the other out. */
+const isSameSide = ({ side: one }: Pick<Tap, 'side'>, { side: other }: Pick<Tap, 'side'>) =>
+  !one || !other || one === other;
 
 /** Work recorded elsewhere: spans with both ends, and lone ends. */
 function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: number) => boolean) {

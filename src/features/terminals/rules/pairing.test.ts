@@ -229,6 +229,30 @@ test('trusted keys end an entry of the web clock, and do not change one with bot
   });
 });
 
+test('a trusted key repeats a begin or an end of the web clock only if it says the same', () => {
+  const entry = (end: string | null) => [
+    {
+      date: '2026-11-12' as LocalDate,
+      clocks: [
+        { started_at: at('2026-11-12 08:00'), ended_at: end === null ? null : at(`2026-11-12 ${end}`), breaks: [] },
+      ],
+    },
+  ];
+  const times = { same_tap: 600 };
+  expect(pairingOf({ taps: ['12 08:09 out'], days: entry(null), times })).toEqual({
+    spans: ['12: 08:00–08:09'],
+    results: ['out'],
+  });
+  expect(pairingOf({ taps: ['12 12:05 in', '12 17:00 out'], days: entry('12:00'), times })).toEqual({
+    spans: ['12: 08:00–17:00 (12:00–12:05)'],
+    results: ['break_end', 'out'],
+  });
+  expect(pairingOf({ taps: ['12 08:05 in', '12 12:05 out'], days: entry('12:00'), times })).toEqual({
+    spans: ['12: 08:00–12:00'],
+    results: ['same_tap', 'same_tap'],
+  });
+});
+
 test('a break of the web clock stays one, however long it is and whether or not the entry ever ends', () => {
   const days = [
     {

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { hasUnknownEnd } from '#features/days/rules/entries.ts';
 import type { Event, PairingInput, RecordedClock, RecordedDay, Side, Tap, WorkSpan } from './taps.ts';
 
 interface SameTap {
@@ -51,6 +52,8 @@ export function withoutDoubles({ taps, days, times, gone = new Set() }: PairingI
 const isSameSide = ({ side: one }: Pick<Tap, 'side'>, { side: other }: Pick<Tap, 'side'>) =>
   !one || !other || one === other;
 
+const fixedSpan = (start: number, end: number) => ({ start: { at: start, id: null }, end: { at: end, id: null } });
+
 /** Work recorded elsewhere: spans with both ends, and lone ends. */
 function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: number) => boolean) {
   const lone: { readonly at: number; readonly side: Side; readonly clock?: number }[] = [];
@@ -61,7 +64,7 @@ function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: numbe
       number += 1;
       for (const { start, end } of workPeriodsOf(clock)) {
         if (end !== null && isElsewhere(start) && isElsewhere(end))
-          fixed.push({ date, span: { start: { at: start, id: null }, end: { at: end, id: null }, clock: number } });
+          fixed.push({ date, span: { ...fixedSpan(start, end), clock: number, is_forgotten: hasUnknownEnd(clock) } });
         else {
           if (isElsewhere(start)) lone.push({ at: start, side: 'in', clock: number });
           if (end !== null && isElsewhere(end)) lone.push({ at: end, side: 'out' });

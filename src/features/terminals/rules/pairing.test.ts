@@ -288,3 +288,12 @@ test('entries of the web clock stay apart although the last one never ended', ()
     '13: 09:00–17:00',
   ]);
 });
+
+test('an entry of the web clock that was never ended stays one, and is no break before the next punch', () => {
+  const [started_at, date] = [at('2026-11-12 09:00'), '2026-11-12' as LocalDate];
+  const days = [{ date, clocks: [{ started_at, ended_at: started_at, is_end_unknown: true, breaks: [] }] }];
+  expect(pairingOf({ taps: ['12 10:30', '12 17:00'], days })).toEqual({
+    spans: ['12: 09:00–?, 10:30–17:00'],
+    results: ['in', 'out'],
+  });
+});

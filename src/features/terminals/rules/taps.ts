@@ -25,6 +25,8 @@ export interface PairingTimes {
 export interface RecordedClock {
   readonly started_at: number;
   readonly ended_at: number | null;
+  /** Whether it ends where it began, since it was never ended. */
+  readonly is_end_unknown?: boolean | undefined;
   readonly breaks: readonly { readonly started_at: number; readonly ended_at: number | null }[];
 }
 

@@ -3,6 +3,8 @@ import { database } from '#platform/testing/company.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { corrections } from '#features/corrections/contract.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { clockListeners } from './listeners.ts';
@@ -111,39 +113,57 @@ test('past its limit an entry ends automatically, counts nothing and waits for a
   expect((await world.clock.in(world.ana)).status).toBe(200);
 });
 
+/** The reviewer enters the end of the last entry and leaves the rest as it is. */
+async function enterEnd(world: World, end: string) {
+  const [day] = await world.acme.inside((db) => db.selectFrom('attendances').select('id').execute());
+  const params = { id: day?.id ?? '', user_id: world.ana.id };
+  const { clocks, version } = (await world.call(attendance.detailsTime, { params }, world.boss)).body;
+  const edited = clocks.map(({ clock_in_id, clock_out_id, start_date_time, end_date_time, breaks }, index) => ({
+    clock_in_id,
+    clock_out_id,
+    start_date_time,
+    end_date_time: index === clocks.length - 1 ? (`${date} ${end}:00` as LocalDateTime) : end_date_time,
+    is_dirty: index === clocks.length - 1,
+    breaks: breaks.map((pause) => ({ ...pause, is_dirty: false })),
+  }));
+  const body = { clocks: edited, version };
+  return world.call(corrections.update, { params: { id: params.id }, body }, world.boss);
+}
+
 test('the day counts once a reviewer has entered the end', async () => {
   const world = await forgetfulWorld({ auto_clock_out: 'limit' });
   await world.watchAt(`${date} 22:05`);
   world.clock.at('2026-03-12 08:00:00');
-  const [day] = await world.acme.inside((db) => db.selectFrom('attendances').select('id').execute());
-  const params = { id: day?.id ?? '', user_id: world.ana.id };
-  const { clocks, version } = (await world.call(attendance.detailsTime, { params }, world.boss)).body;
-  const edited = clocks.map(({ clock_in_id, clock_out_id, start_date_time }) => ({
-    clock_in_id,
-    clock_out_id,
-    start_date_time,
-    end_date_time: `${date} 18:00:00` as LocalDateTime,
-    is_dirty: true,
-    breaks: [],
-  }));
-  const { status } = await world.call(
-    corrections.update,
-    { params: { id: params.id }, body: { clocks: edited, version } },
-    world.boss,
-  );
+  const { status } = await enterEnd(world, '18:00');
   expect(status).toBe(200);
   expect(await world.sums()).toMatchObject({ work_time: 9 * 3600, balance: 3600, count_unapproved: 0 });
 });
 
-test('work before the last break stays as it was recorded', async () => {
+test('work and breaks before the open end stay, and count once the end is entered', async () => {
   const world = await forgetfulWorld({ auto_clock_out: 'limit' });
   const { clock, ana } = world;
   clock.at(`${date} 12:00:00`);
   await clock.break(ana);
   clock.at(`${date} 12:30:00`);
   await clock.resume(ana);
+  const breaks = () =>
+    world.acme.inside((db) =>
+      db.selectFrom('breaks').select(['id', 'started_at', 'ended_at', 'is_irregular', 'approved_at']).execute(),
+    );
+  await world.acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db.updateTable('breaks').set({ is_irregular: true }).execute();
+  });
+  const before = await breaks();
   await world.watchAt(`${date} 22:05`);
-  expect(await world.entries()).toEqual(['09:00–12:00', '12:30–?']);
+  expect(await world.entries()).toEqual(['09:00–12:30', '12:30–?']);
+  expect(await breaks()).toEqual(before);
+
+  clock.at('2026-03-12 08:00:00');
+  const { status } = await enterEnd(world, '18:00');
+  expect(status).toBe(200);
+  expect(await world.entries()).toEqual(['09:00–12:30', '12:30–18:00']);
+  expect(await world.sums()).toMatchObject({ work_time: 8.5 * 3600, break_time: 1800, count_unapproved: 0 });
 });
 
 test('a break that never ended ends the work where it began', async () => {
@@ -152,6 +172,8 @@ test('a break that never ended ends the work where it began', async () => {
   await world.clock.break(world.ana);
   await world.watchAt(`${date} 22:05`);
   expect(await world.entries()).toEqual(['09:00–12:00', '12:00–?']);
+  const [pause] = await world.acme.inside((db) => db.selectFrom('breaks').selectAll().execute());
+  expect(pause?.ended_at).toEqual(pause?.started_at);
 });
 
 test('at a time of the day entries end whose shift is over, and a night shift goes on', async () => {
@@ -166,6 +188,36 @@ test('at a time of the day entries end whose shift is over, and a night shift go
   expect(await nightShift.entries()).toEqual(['22:00–…']);
   await nightShift.watchAt('2026-03-12 23:00');
   expect(await nightShift.entries()).toEqual(['22:00–?']);
+});
+
+test('a time of the day is that of the person’s place', async () => {
+  const world = await forgetfulWorld({ auto_clock_out: 'time', auto_clock_out_time: '23:00' });
+  world.clock.at(`${date} 18:00:00`);
+  await world.clock.out(world.ana);
+  const kiri = await world.hire('Kiri');
+  await world.acme.inside(async (db) => {
+    const place = { name: 'Auckland' };
+    const { id } = await db.insertInto('work_places').values(place).returning('id').executeTakeFirstOrThrow();
+    const effective_from = '2026-01-01' as LocalDate;
+    const zone = { work_place_id: id, effective_from, timezone: 'Pacific/Auckland' };
+    await db.insertInto('work_place_zones').values(zone).execute();
+    await db.deleteFrom('standard_shifts').execute();
+    await employ(db, kiri.id, { work_place_id: id });
+  });
+  const open = async () =>
+    (await world.acme.inside((db) => db.selectFrom('clocks').select('id').where('ended_at', 'is', null).execute()))
+      .length;
+  // In Auckland it is 12 March, 09:00; at 23:00 in Berlin it is 11:00 there, and at 11:00 it is 23:00.
+  world.clock.at(`${date} 21:00:00`);
+  expect((await world.clock.in(kiri)).status).toBe(200);
+  for (const [local, count] of [
+    [`${date} 23:05`, 1],
+    ['2026-03-12 10:55', 1],
+    ['2026-03-12 11:00', 0],
+  ] as const) {
+    await world.watchAt(local);
+    expect(await open()).toBe(count);
+  }
 });
 
 test('a person who clocks out at the same moment keeps their own end', async () => {

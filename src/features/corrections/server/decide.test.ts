@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { attendance } from '#features/attendance/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { office } from '#features/clock/server/testing/working-world.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { corrections } from '../contract.ts';
 import {
@@ -210,6 +211,25 @@ test.each([
   const { ana, hanna, store } = await reviewWorld();
   const clocks = [newClock(`${date} 09:00:00`, `${date} 10:00:00`)];
   expect(await store(hanna, { user_id: ana.id, working_date: day(date), clocks })).toMatchObject({ status, body });
+});
+
+test('a zone that a place gets later does not change which days are in the future', async () => {
+  const { acme, ana, clock, hanna, store } = await reviewWorld();
+  await acme.inside(async (db) => {
+    const place = { name: 'Auckland' };
+    const { id } = await db.insertInto('work_places').values(place).returning('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('work_place_zones')
+      .values({ work_place_id: id, effective_from: day('2026-06-01'), timezone: 'Pacific/Auckland' })
+      .execute();
+    await employ(db, ana.id, { work_place_id: id });
+  });
+  clock.at('2026-03-12 13:00:00');
+  const clocks = [newClock('2026-03-13 00:05:00', '2026-03-13 00:10:00')];
+  expect(await store(hanna, { user_id: ana.id, working_date: day('2026-03-13'), clocks })).toMatchObject({
+    status: 422,
+    body: { errors: { working_date: ['You cannot add attendance for a future day.'] } },
+  });
 });
 
 test('a deleted day is gone, its clock too, and says what its date shows then', async () => {

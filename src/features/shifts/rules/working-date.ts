@@ -14,12 +14,13 @@ export interface DatedShift {
  * of the person's latest working day: everything before its end belongs to it, however near the next one starts.
  */
 export function workingDateOf(at: number, zone: string, shifts: readonly DatedShift[], begun?: DatedShift): LocalDate {
-  if (begun && holds(begun.shift, at) && at <= begun.shift.end_at) return begun.date;
+  if (begun && isInWindow(begun.shift, at) && at <= begun.shift.end_at) return begun.date;
   const [nearest] = shifts
-    .filter(({ shift }) => holds(shift, at))
+    .filter(({ shift }) => isInWindow(shift, at))
     .sort((one, other) => Math.abs(one.shift.start_at - at) - Math.abs(other.shift.start_at - at));
   return nearest?.date ?? localDateOf(at, zone);
 }
 
-const holds = (shift: Shift, at: number) =>
+/** Whether an instant lies in a shift's window (start − 4 h … end + 4 h). @param at epoch seconds */
+export const isInWindow = (shift: Pick<Shift, 'start_at' | 'end_at'>, at: number): boolean =>
   shift.start_at - shiftMarginSeconds <= at && at <= shift.end_at + shiftMarginSeconds;

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { hasUnknownEnd } from '#features/days/rules/entries.ts';
 import type { Event, PairingInput, RecordedClock, RecordedDay, Side, Tap, WorkSpan } from './taps.ts';
 
 interface SameTap {
@@ -21,16 +22,19 @@ export function withoutDoubles({ taps, days, times, gone = new Set() }: PairingI
   const isTrusted = taps.some(({ side }) => side);
   const { lone, fixed } = recordedElsewhere(days, (at) => !tapped.has(at) && !gone.has(at));
   // Begins and ends recorded elsewhere are known; without trusted keys they take turns like taps.
-  const events: Event[] = lone.map(({ at, side }) => ({ at, id: null, ...(isTrusted && { side }) }));
+  const events: Event[] = lone.map(({ side, ...event }) => ({ ...event, id: null, ...(isTrusted && { side }) }));
   const same: SameTap[] = [];
-  const elsewhere = [
-    ...lone.map(({ at }) => at),
-    ...fixed.flatMap(({ span }) => [span.start.at, span.end?.at ?? span.start.at]),
+  const elsewhere: readonly { readonly at: number; readonly side: Side }[] = [
+    ...lone,
+    ...fixed.flatMap(({ span: { start, end } }) => [
+      { at: start.at, side: 'in' as const },
+      { at: end?.at ?? start.at, side: 'out' as const },
+    ]),
   ];
   let last: Tap | undefined;
   for (const tap of taps) {
     const { id, at, side } = tap;
-    const near = elsewhere.find((other) => Math.abs(other - at) <= times.same_tap);
+    const near = elsewhere.find((other) => Math.abs(other.at - at) <= times.same_tap && isSameSide(other, tap))?.at;
     const home = fixed.find(({ span }) => span.start.at <= at && at <= (span.end?.at ?? Infinity));
     if (last !== undefined && at - last.at <= times.same_tap && isSameSide(last, tap))
       same.push({ id, of: last.at, date: undefined, result: 'same_tap', seconds: at - last.at });
@@ -44,12 +48,15 @@ export function withoutDoubles({ taps, days, times, gone = new Set() }: PairingI
   return { counted: { events: events.sort((one, other) => one.at - other.at), fixed }, same };
 }
 
-/** Whether two taps may be one: not if trusted keys say in and out. */
-const isSameSide = ({ side: one }: Tap, { side: other }: Tap) => !one || !other || one === other;
+/** Whether a tap may repeat another, or a begin or end recorded elsewhere: not if one is in and the other out. */
+const isSameSide = ({ side: one }: Pick<Tap, 'side'>, { side: other }: Pick<Tap, 'side'>) =>
+  !one || !other || one === other;
+
+const fixedSpan = (start: number, end: number) => ({ start: { at: start, id: null }, end: { at: end, id: null } });
 
 /** Work recorded elsewhere: spans with both ends, and lone ends. */
 function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: number) => boolean) {
-  const lone: { readonly at: number; readonly side: Side }[] = [];
+  const lone: { readonly at: number; readonly side: Side; readonly clock?: number }[] = [];
   const fixed: FixedSpan[] = [];
   let number = 0;
   for (const { date, clocks } of days)
@@ -57,9 +64,9 @@ function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: numbe
       number += 1;
       for (const { start, end } of workPeriodsOf(clock)) {
         if (end !== null && isElsewhere(start) && isElsewhere(end))
-          fixed.push({ date, span: { start: { at: start, id: null }, end: { at: end, id: null }, clock: number } });
+          fixed.push({ date, span: { ...fixedSpan(start, end), clock: number, is_forgotten: hasUnknownEnd(clock) } });
         else {
-          if (isElsewhere(start)) lone.push({ at: start, side: 'in' });
+          if (isElsewhere(start)) lone.push({ at: start, side: 'in', clock: number });
           if (end !== null && isElsewhere(end)) lone.push({ at: end, side: 'out' });
         }
       }

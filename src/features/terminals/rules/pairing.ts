@@ -69,8 +69,12 @@ export function pairTaps(input: PairingInput): PairingResult {
   const paired = days.map((day) => {
     const { spans, seconds } = spansOf(day, input.is_latest && day === last, input.times.second_key);
     const clocks = clocksOf(spans, input.times.break_gap);
-    taps.push(...resultsOf(day.date, clocks), ...seconds.flatMap((second) => resultOfSecond(day.date, second)));
-    const shapes = clocks.map(shapeOf);
+    const isOnBreak = (n: number) => endsInBreak(clocks[n], clocks[n + 1], input.times.break_gap);
+    taps.push(
+      ...clocks.flatMap((clock, n) => resultsOf(day.date, clock, isOnBreak(n))),
+      ...seconds.flatMap((second) => resultOfSecond(day.date, second)),
+    );
+    const shapes = clocks.map((clock, n) => shapeOf(clock, isOnBreak(n) ? clocks[n + 1] : undefined));
     return { date: day.date, clocks: input.is_latest && day === last ? stillOnBreak(shapes, input.days) : shapes };
   });
   return { days: paired, taps };
@@ -87,8 +91,9 @@ function eventsByDay(input: PairingInput, events: readonly Event[], fixed: reado
   for (const { date } of input.days) dayAt(date, -Infinity);
   for (const { date, span } of fixed) dayAt(date, span.start.at).fixed.push(span);
   let current: DayEvents | undefined;
-  for (const event of events) {
-    if (!current || !staysIn(current, event, input)) {
+  for (const [n, event] of events.entries()) {
+    const ahead = () => aheadOf(event, events.slice(n + 1), fixed);
+    if (!current || !staysIn(current, event, { ...input, ahead })) {
       const { date, until, limit, has_shift } = input.dayOf(event.at, current?.date);
       const isSame = current?.date === date;
       current = dayAt(date, until);
@@ -101,19 +106,54 @@ function eventsByDay(input: PairingInput, events: readonly Event[], fixed: reado
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Whether an event belongs to the day that has begun. */
-function staysIn(day: DayEvents, { at, side }: Event, { dayOf, times }: PairingInput): boolean {
-  const { open, last } = statusBefore(day, at, times.second_key);
-  if (!open && last && side !== 'out') return at - last.at <= times.break_gap && continuesNight(day, at, dayOf);
-  if (!open) return side === 'out' && last !== undefined && at - last.at <= times.second_key;
-  if (side === 'in') return at - open.at <= times.second_key;
-  if (side === 'out') return at <= day.limit;
-  return at <= day.until || continuesNight(day, at, dayOf);
+interface Ahead {
+  readonly events: readonly Event[];
+  /** Whether a fixed span begins after these events, so that what they leave open never ends. */
+  readonly is_bounded: boolean;
 }
+
+/** Events that an event can be paired with: those before the next fixed span. */
+function aheadOf({ at }: Event, following: readonly Event[], fixed: readonly FixedSpan[]): Ahead {
+  const border = Math.min(Infinity, ...fixed.flatMap(({ span }) => (span.start.at > at ? [span.start.at] : [])));
+  return { events: following.filter((event) => event.at < border), is_bounded: border < Infinity };
+}
+
+type StayInput = PairingInput & { readonly ahead: () => Ahead };
+
+/** Whether an event belongs to the day that has begun. */
+function staysIn(day: DayEvents, event: Event, input: StayInput): boolean {
+  const { at, side } = event;
+  const { second_key } = input.times;
+  const { open, last } = statusBefore(day, at, second_key);
+  if (open) return side === 'in' ? at - open.at <= second_key : canEndIn(day, event, input);
+  if (!last) return false;
+  return side === 'out' ? at - last.at <= second_key : resumesNight(day, event, last, input);
+}
+
+/** Whether an event can end an open entry of the day. */
+const canEndIn = (day: DayEvents, { at, side }: Event, { dayOf }: PairingInput): boolean =>
+  side === 'out' ? at <= day.limit : at <= day.until || continuesNight(day, at, dayOf);
 
 /** Whether a night that no one planned goes on, as it does unless the punch may begin a planned shift. */
 const continuesNight = ({ limit }: DayEvents, at: number, dayOf: PairingInput['dayOf']): boolean =>
-  at <= limit && !dayOf(at, undefined).has_shift;
+  at <= limit && !dayOf(at, undefined).is_in_shift;
+
+/** Maximum seconds of a break within a night that no one planned, however long the company's breaks may be. */
+const nightBreakSeconds = 2 * 3600;
+
+/**
+ * Whether a night goes on after a break. Work that ends past the day's limit belongs to its own date: in the night
+ * it would be an open end, and neither date would count. While nothing follows, the person may still be at work,
+ * and the next punch tells.
+ */
+function resumesNight(day: DayEvents, { at }: Event, last: Event, input: StayInput): boolean {
+  const { ahead, times, dayOf, is_latest } = input;
+  if (at - last.at > Math.min(times.break_gap, nightBreakSeconds) || !continuesNight(day, at, dayOf)) return false;
+  const { events, is_bounded } = ahead();
+  const next = events.find((event) => event.side !== 'in' || event.at - at > times.second_key);
+  if (!next) return is_latest && !is_bounded;
+  return next.side !== 'in' && canEndIn(day, next, input);
+}
 
 /** Status of a person before an instant, by the events since the last fixed span. */
 function statusBefore({ events, fixed }: DayEvents, at: number, secondKey: number) {
@@ -166,17 +206,28 @@ function isBreak(before: WorkSpan, after: WorkSpan, breakGap: number): boolean {
   if (before.end === null || before.is_forgotten || after.is_forgotten) return false;
   // Spans that were both recorded elsewhere stay as they were recorded.
   if (before.clock !== undefined && after.clock !== undefined) return before.clock === after.clock;
+  if (before.clock !== undefined && before.clock === after.start.clock) return true;
   return after.start.at - before.end.at <= breakGap;
 }
 
-function shapeOf(spans: readonly WorkSpan[]): PairedClock {
+/** Whether a clock ends with a break after which nobody knows how long the work went on. */
+function endsInBreak(spans: readonly WorkSpan[] | undefined, next: readonly WorkSpan[] | undefined, breakGap: number) {
+  const [before, after] = [spans?.at(-1), next?.[0]];
+  if (!before?.end || !after?.is_forgotten || before.is_forgotten || after.is_lone_out) return false;
+  if (before.clock !== undefined && after.start.id === null) return before.clock === after.start.clock;
+  return after.start.at - before.end.at <= breakGap;
+}
+
+/** @param resumed entry of unknown end after the last break, which then belongs to this clock */
+function shapeOf(spans: readonly WorkSpan[], resumed: readonly WorkSpan[] | undefined): PairedClock {
   const [first, last] = [spans[0], spans.at(-1)];
+  const periods = [...spans, ...(resumed ?? [])];
   return {
     start: first?.start.at ?? 0,
-    end: last?.end?.at ?? null,
+    end: resumed?.[0]?.start.at ?? last?.end?.at ?? null,
     is_left_open: last?.is_forgotten === true && last.start.id === null,
     ...(last?.is_forgotten && { is_end_unknown: true }),
-    breaks: spans.slice(1).map((span, n) => ({ start: spans[n]?.end?.at ?? 0, end: span.start.at })),
+    breaks: periods.slice(1).map((span, n) => ({ start: periods[n]?.end?.at ?? 0, end: span.start.at })),
   };
 }
 
@@ -190,18 +241,16 @@ function stillOnBreak(clocks: readonly PairedClock[], days: readonly RecordedDay
   return [...clocks.slice(0, -1), { ...last, end: null, breaks: [...last.breaks, { start: last.end, end: null }] }];
 }
 
-function resultsOf(date: LocalDate, clocks: readonly (readonly WorkSpan[])[]): PairedTap[] {
-  return clocks.flatMap((spans) =>
-    spans.flatMap(({ start, end, is_forgotten, is_lone_out }, n): PairedTap[] => {
-      const before = spans[n - 1]?.end?.at;
-      const begins: PairedTap[] = start.id === null ? [] : [{ id: start.id, date, ...beginOf(before, start.at) }];
-      if (is_forgotten)
-        return begins.map((tap) => ({ ...tap, result: is_lone_out ? ('lone_out' as const) : ('forgotten' as const) }));
-      const ended = { from: start.at, to: end?.at ?? start.at };
-      const result = n < spans.length - 1 ? ('break_begin' as const) : ('out' as const);
-      return [...begins, ...(end?.id == null ? [] : [{ id: end.id, date, result, facts: ended }])];
-    }),
-  );
+function resultsOf(date: LocalDate, spans: readonly WorkSpan[], isOnBreak: boolean): PairedTap[] {
+  return spans.flatMap(({ start, end, is_forgotten, is_lone_out }, n): PairedTap[] => {
+    const before = spans[n - 1]?.end?.at;
+    const begins: PairedTap[] = start.id === null ? [] : [{ id: start.id, date, ...beginOf(before, start.at) }];
+    if (is_forgotten)
+      return begins.map((tap) => ({ ...tap, result: is_lone_out ? ('lone_out' as const) : ('forgotten' as const) }));
+    const ended = { from: start.at, to: end?.at ?? start.at };
+    const result = n < spans.length - 1 || isOnBreak ? ('break_begin' as const) : ('out' as const);
+    return [...begins, ...(end?.id == null ? [] : [{ id: end.id, date, result, facts: ended }])];
+  });
 }
 
 function beginOf(before: number | undefined, at: number): Pick<PairedTap, 'result' | 'facts'> {

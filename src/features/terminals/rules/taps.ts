@@ -25,6 +25,8 @@ export interface PairingTimes {
 export interface RecordedClock {
   readonly started_at: number;
   readonly ended_at: number | null;
+  /** Whether it ends where it began, since it was never ended. */
+  readonly is_end_unknown?: boolean | undefined;
   readonly breaks: readonly { readonly started_at: number; readonly ended_at: number | null }[];
 }
 
@@ -55,6 +57,8 @@ export interface TapDay {
   readonly limit: number;
   /** Whether a shift is planned on the date. */
   readonly has_shift: boolean;
+  /** Whether the instant lies in the shift's window (start − 4 h … end + 4 h), so that a tap may begin or end it. */
+  readonly is_in_shift: boolean;
 }
 
 /** Event at an instant: a tap, or an action on the clock from elsewhere. */
@@ -62,6 +66,8 @@ export interface Event {
   readonly at: number;
   readonly id: string | null;
   readonly side?: Side | null | undefined;
+  /** Index of the clock that it begins, or whose break it ends, for one recorded elsewhere. */
+  readonly clock?: number;
 }
 
 export interface WorkSpan {

@@ -33,13 +33,15 @@ test.each([
   expect(await world.recorded(world.ana.id)).toEqual({ [date]: expected });
 });
 
-test('a forgotten end after a break leaves an entry of its own, whose end is not known', async () => {
+test('a forgotten end after a break leaves the break, and an entry of its own whose end is not known', async () => {
   const world = await sendPunches('09:00:00', '12:00:00', '13:00:00');
   world.at('2026-03-11 18:00:00');
   world.machine.punch('7', { time: '2026-03-11 09:05:00' });
   await world.machine.talk();
   await world.settle();
-  expect(await world.recorded(world.ana.id)).toMatchObject({ [date]: '09:00–12:00, 13:00–13:00' });
+  expect(await world.recorded(world.ana.id)).toMatchObject({
+    [date]: '09:00–13:00 (12:00–13:00), 13:00–13:00',
+  });
 });
 
 test('a forgotten punch leaves the day incomplete, and is reported once the next day begins', async () => {
@@ -168,6 +170,43 @@ test('a night shift is one day, and its punches stay together in whatever order 
   await machine.talk();
   await world.settle();
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-10': '21:55–07:02 (02:00–02:40)' });
+});
+
+test('a night without a plan goes on after midnight although the next date has a shift later', async () => {
+  const world = await terminalWorld();
+  const ana = await world.hire('Ana', '7');
+  const { machine } = await world.claimed();
+  world.at('2026-03-11 22:00:00');
+  for (const time of ['10 09:00', '10 17:30', '10 22:30', '11 02:00', '11 09:00', '11 17:30'])
+    machine.punch('7', { time: `2026-03-${time}:00` });
+  await machine.talk();
+  await world.settle();
+  expect(await world.recorded(ana.id)).toEqual({
+    '2026-03-10': '09:00–17:30, 22:30–02:00',
+    '2026-03-11': '09:00–17:30',
+  });
+});
+
+test('work after a break in the night moves to its own date once it ends past the limit', async () => {
+  const world = await terminalWorld({ hours: null });
+  const ana = await world.hire('Ana', '7');
+  const { machine } = await world.claimed();
+  const punch = async (...times: string[]) => {
+    for (const time of times) {
+      world.at(`2026-03-${time}:00`);
+      machine.punch('7', { time: `2026-03-${time}:00` });
+      await machine.talk();
+      await world.settle();
+    }
+    return world.recorded(ana.id);
+  };
+  expect(await punch('14 10:00', '14 14:00', '14 15:30', '14 23:00', '15 00:30')).toEqual({
+    '2026-03-14': '10:00–… (14:00–15:30) (23:00–00:30)',
+  });
+  expect(await punch('15 03:00')).toEqual({
+    '2026-03-14': '10:00–23:00 (14:00–15:30)',
+    '2026-03-15': '00:30–03:00',
+  });
 });
 
 test('punches that arrive while the same person is being paired are paired with their whole day', async () => {

@@ -8,7 +8,7 @@ import { isAfterShift, openLimitOf } from '#features/days/rules/open-end.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
 import { noPlan } from '#features/holidays/rules/due.ts';
 import { isEmployed, type Timeline, type WorkingDay } from '#features/days/server/queries/timeline.ts';
-import { workingDateOf } from '#features/shifts/rules/working-date.ts';
+import { isInWindow, workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { pairTaps, type PairingResult, type PairedTap } from '../rules/pairing.ts';
 import type { PairingInput } from '../rules/taps.ts';
 import { harmlessResults, outOfPairing, type AsideResult } from '../rules/results.ts';
@@ -206,7 +206,7 @@ export function dayFinder(timeline: Pick<Timeline, 'person' | 'settings' | 'shif
     const longest = ruleOn(settings, date).max_daily_work_duration;
     const limit = openLimitOf({ clocks: [{ started_at: at, ended_at: null }], shift }, longest) ?? at;
     const until = shift ? (isAfterShift(at, shift) ? at : limit) : at + longest;
-    return { date, until, limit, has_shift: shift !== null };
+    return { date, until, limit, has_shift: shift !== null, is_in_shift: shift !== null && isInWindow(shift, at) };
   };
 }
 

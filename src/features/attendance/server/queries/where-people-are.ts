@@ -163,7 +163,9 @@ async function startsOf(db: Db, moment: Moment, ids: readonly string[]) {
   ]);
   return (id: string): number | null => {
     const today = dateOf(moment, id);
-    const holiday = shifts.isOwn(id, today) ? null : holidays.partOn(id, today);
+    const part = holidays.partOn(id, today);
+    // A published shift is due on a full holiday, and on half a holiday its other half.
+    const holiday = part === 'full' && shifts.isOwn(id, today) ? null : part;
     return dueOf(shifts.on(id, today), { holiday, leave: leave.on(id, today)?.part ?? null })?.start_at ?? null;
   };
 }

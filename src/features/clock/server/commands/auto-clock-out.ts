@@ -54,11 +54,14 @@ const targetOf = ({ started_at, ended_at, breaks }: Clock): TargetClock => ({
   breaks: breaks.map((pause) => ({ start: pause.started_at, end: pause.ended_at })),
 });
 
-/** Work up to the last break stays as it is; what follows has no known end. */
+/**
+ * Work and breaks stay as they are, and a break that is still open ends where it began; what follows the last break
+ * has no known end.
+ */
 function endsOf(clock: Clock): TargetClock[] {
   const { start, breaks } = targetOf(clock);
-  const last = breaks.at(-1);
-  const from = last ? (last.end ?? last.start) : start;
+  const finished = breaks.map((pause) => ({ start: pause.start, end: pause.end ?? pause.start }));
+  const from = finished.at(-1)?.end ?? start;
   const unknown = { start: from, end: from, breaks: [], is_irregular: true, is_end_unknown: true };
-  return last ? [{ start, end: last.start, breaks: breaks.slice(0, -1) }, unknown] : [unknown];
+  return finished.length > 0 ? [{ start, end: from, breaks: finished }, unknown] : [unknown];
 }

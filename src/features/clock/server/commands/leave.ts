@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import { addDays, startOfDay } from '#platform/shared/time.ts';
+import { endOfDay } from '#platform/shared/time.ts';
+import { zoneOn } from '#features/company/rules/dated-settings.ts';
 import { findOpenClock } from '#features/days/rules/entries.ts';
 import { lockTimeline, putDay, withClock, type ChangeContext } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
@@ -18,7 +19,7 @@ export async function closeForLeaver(db: Db, personId: string, change: ChangeCon
   const clock = findOpenClock(day?.clocks ?? []);
   if (!day || !clock) return;
   const { discharged_date } = timeline.person;
-  const end = discharged_date ? startOfDay(addDays(discharged_date, 1), timeline.settings.timezone) : change.at;
+  const end = discharged_date ? endOfDay(discharged_date, zoneOn(timeline.settings, discharged_date)) : change.at;
   const closed = closeClock(timeline, { day, clock }, Math.min(end, change.at));
   if (!closed.day.has_irregular || closed.day.approved_at !== null) timeline.history.push(irregularDayLine(closed.day));
   const irregular = withClock(closed.day, { ...closed.clock, is_irregular: true, approved_at: null });

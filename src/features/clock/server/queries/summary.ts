@@ -1,7 +1,7 @@
 import { platformFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { localOf, localTimeOf } from '#platform/shared/time.ts';
-import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
+import { ruleOn, zoneAt, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { clockFaults, type ClockingSummary } from '../../contract.ts';
 import { type BreakEntry, type ClockEntry } from '#features/days/contract.ts';
@@ -58,7 +58,7 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
       now,
       max_daily_work_duration,
     ),
-    record_time: localTimeOf(now, timeline.settings.timezone),
+    record_time: localTimeOf(now, zoneAt(timeline.settings, now)),
     clocked_in_at: clock ? localOf(clock.started_at, zone) : null,
     break_started_at: pause ? localOf(pause.started_at, zone) : null,
     shift: current.shift && cardOf(current.shift),

@@ -3,6 +3,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { zoneAt } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
@@ -76,7 +77,7 @@ export function refusalOf(
   if (day) return { fault: correctionFaults.hasAttendance, details: { data: { attendance_id: day.id } } };
   const begin = settings.app_calendar_start_date;
   const sentence =
-    date > localDateOf(now, settings.timezone)
+    date > localDateOf(now, zoneAt(settings, now))
       ? translate('You cannot add attendance for a future day.')
       : date < begin && translate('Your calendar starts on {date}.', { date: longDate(begin) });
   return sentence ? { fault: platformFaults.invalid, details: { errors: { working_date: [sentence] } } } : undefined;

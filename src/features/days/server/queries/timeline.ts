@@ -197,5 +197,5 @@ export function isEmployed({ person }: Timeline, date: LocalDate): boolean {
 export function isDischargeApplied({ person, settings }: Timeline, now: number): boolean {
   return person.discharged_date === null
     ? person.status === 'discharged'
-    : person.discharged_date < localDateOf(now, settings.timezone);
+    : person.discharged_date < localDateOf(now, zoneAt(settings, now));
 }

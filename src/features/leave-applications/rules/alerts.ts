@@ -80,7 +80,7 @@ export const leaveAlerts = {
     key: 'leave_place',
     position: 54.5,
     name: asText('A place is offered from the waiting list for leave'),
-    who: asText('The person who waits, and who entered it for them'),
+    who: asText('The person who waits, and the person who entered it'),
     when: asText('A place is free on days that I wait for'),
     more: asText('Until the offer ends'),
     title: asText('Waiting list for leave'),

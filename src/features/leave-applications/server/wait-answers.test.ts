@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Delivery } from '#platform/server/events/events.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { leaveWaits } from '../contract.ts';
 import { call } from '../testing/application-world.ts';
 import { limitsWorld, type LimitsWorld } from '../testing/limits-world.ts';
+import { waitListeners } from './wait-listeners.ts';
 
 const monday = '2026-03-09';
 
@@ -130,6 +132,46 @@ test('an offer of leave that needs a file asks for it, and is accepted with it',
     world.ben,
   );
   expect(accepted).toMatchObject({ status: 200, body: { item: { attachments_count: 1 } } });
+});
+
+/** Delivers all events of waits. @returns the alerts by recipient */
+const deliver = ({ acme }: LimitsWorld) =>
+  acme.inside(async (db) => {
+    const events = await db
+      .selectFrom('events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .where('type', '=', 'leave.wait_changed')
+      .orderBy('id')
+      .execute();
+    for (const event of events)
+      for (const listener of waitListeners) {
+        const delivery = { db, company_id: acme.id, event, publish: () => {}, send: async () => {} };
+        if (listener.on === event.type) await listener.run(delivery as unknown as Delivery<never>);
+      }
+    const alerts = await db.selectFrom('notifications').select(['person_id', 'message', 'url']).execute();
+    return new Map(alerts.map(({ person_id, ...alert }) => [person_id, alert]));
+  });
+
+test('the person who entered a wait reads whose place is free', async () => {
+  const world = await full();
+  await waitFor(world, world.ben, world.hal);
+  await world.free();
+  const [what, until] = ['Annual leave on 9 March 2026', 'Accept it until 4 March 2026, 12:00.'];
+  const alerts = await deliver(world);
+  expect(alerts.get(world.ben.id)).toEqual({ message: `A place is free for ${what}. ${until}`, url: '/leaves/self' });
+  expect(alerts.get(world.hal.id)).toEqual({
+    message: `A place is free for the leave of Ben: ${what}. ${until}`,
+    url: `/leaves/${world.ben.id}`,
+  });
+});
+
+test('a person who has left the list gets no late alert of a place', async () => {
+  const world = await full();
+  await world.wait(world.ben, monday);
+  await world.free();
+  const [{ id = '' } = {}] = await world.waits(world.ben);
+  await world.leaveList(id, world.ben);
+  expect([...(await deliver(world))]).toEqual([]);
 });
 
 const uploaded = ({ acme }: LimitsWorld, { id }: Member) =>

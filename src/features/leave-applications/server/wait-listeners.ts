@@ -10,6 +10,7 @@ import { applicationChanged, leaveWaitChanged, leaveWaitNews, type ApplicationAc
 import { leaveAlerts } from '../rules/alerts.ts';
 import { hasWaitingPeople } from './commands/lock-places.ts';
 import { offerFreePlaces } from './commands/store.ts';
+import { waitById } from './queries/waits.ts';
 
 /** Acts after which a place may be free. */
 const freeing: ReadonlySet<ApplicationAct> = new Set([
@@ -52,8 +53,10 @@ const momentText = (instant: number, zone: string): string =>
 
 /** Notifies the person, and the one who asked in their place, of a free place and of the end of the wait. */
 const notifyWaiting = listen(leaveWaitChanged, async (delivery) => {
-  const { person_id, applied_by, act, what, expires_at } = delivery.event.payload;
+  const { wait_id, person_id, applied_by, act, what, expires_at } = delivery.event.payload;
   if (act !== 'offered' && act !== 'ended') return;
+  // An alert that is delivered late may be of an offer that was answered or has ended.
+  if (act === 'offered' && (await waitById(delivery.db, wait_id))?.state !== 'offered') return;
   const { timezone } = await cachedSettings(delivery.db);
   const until = expires_at === undefined ? '' : momentText(expires_at, timezone);
   const isOffered = act === 'offered';

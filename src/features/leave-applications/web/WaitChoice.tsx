@@ -49,8 +49,10 @@ export function WaitChoice(props: WaitChoiceProps) {
       </div>
       <p className={c['hint']}>
         {start ? t('Remove these days to save.') : t('Nothing is taken off your balance until you get a place.')}
-        {!start && choice.files.length > 0 && ` ${t('Attach your files again when a place is free.')}`}
       </p>
+      {!start && choice.files.length > 0 && (
+        <p className={c['hint']}>{t('Attach your files again when a place is free.')}</p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Problem, ReadRow, RowValues } from './check.ts';
 import type { FieldKey } from './fields.ts';
+import type { Self } from './rights.ts';
 
 /** An existing person with the values of a row: list items by name, the manager as `id:…`. */
 export interface KnownPerson {
@@ -33,8 +34,8 @@ export interface RowCheckOptions {
   /** Managers chosen for many rows: the text in the file → `id:…` or `row:…` of the person, or '' for no manager. */
   readonly managers: ReadonlyMap<string, string>;
   readonly today: LocalDate;
-  /** The caller, if they may not change their own employment and salary. */
-  readonly barred_id?: string | null;
+  /** Missing: no row is about the caller. */
+  readonly self?: Self;
   may(permission: Permission): boolean;
 }
 

@@ -21,7 +21,22 @@ export const rightToChange = (field: FieldKey): ChangeRight => {
 };
 
 /** True for fields that only Owners may change for themselves. */
-export const isOthersToChange = (field: FieldKey): boolean => rightToChange(field) !== 'edit_employee';
+const isOthersToChange = (field: FieldKey): boolean => rightToChange(field) !== 'edit_employee';
+
+/** The caller, and what they may change for themselves. */
+export interface Self {
+  readonly self_id: string;
+  /** The caller, if they may not change their own employment and salary. */
+  readonly barred_id: string | null;
+  /** Whether places or departments have weeks or zones, so that they decide what people owe. */
+  readonly has_terms: boolean;
+}
+
+/** Whether someone else has to change a field of the caller: what they owe, not even Owners change for themselves. */
+export const isLeftToOthers = (field: FieldKey, personId: string | null, self: Self): boolean =>
+  (personId === self.barred_id && isOthersToChange(field)) ||
+  (personId === self.self_id &&
+    (field === 'weekly_hours' || (self.has_terms && (field === 'work_place' || field === 'department'))));
 
 /** Permissions in the order in which refusals name them. */
 const changeRights = [

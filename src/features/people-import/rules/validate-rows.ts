@@ -16,7 +16,7 @@ import {
   type KnownPerson,
   newPendingRow,
 } from './checked-rows.ts';
-import { isOthersToChange, rightToChange } from './rights.ts';
+import { isLeftToOthers, rightToChange } from './rights.ts';
 import { emailFrom } from './read-values.ts';
 import { entryIfKey, namingKey } from './row-keys.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
@@ -113,7 +113,7 @@ function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords,
 }
 
 /** Returns the fields that differ; fields left empty in the file stay unchanged. */
-function changesOf({ person, values, problems }: PendingRow, { barred_id, may }: RowCheckOptions): FieldChange[] {
+function changesOf({ person, values, problems }: PendingRow, { self, may }: RowCheckOptions): FieldChange[] {
   if (!person) return [];
   const changes: FieldChange[] = [];
   for (const field of fieldKeys) {
@@ -127,7 +127,7 @@ function changesOf({ person, values, problems }: PendingRow, { barred_id, may }:
     }
     if (!may(rightToChange(field)))
       problems.push({ field, value: after, why: translate('You do not have permission to change this') });
-    else if (person.id === barred_id && isOthersToChange(field))
+    else if (self && isLeftToOthers(field, person.id, self))
       problems.push({ field, value: after, why: translate('Left out: yourself. Someone else can change this') });
     else changes.push({ field, old: before ?? null, new: after });
   }

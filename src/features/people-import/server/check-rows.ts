@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -19,6 +18,7 @@ import { isTouched, storeChecks, readStored } from './checked-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
 import { namesOfRefs, offeredTo } from './queries.ts';
 import { importRows } from './store.ts';
+import { selfOf } from './self.ts';
 
 export interface Fix {
   readonly row: number;
@@ -101,7 +101,7 @@ async function rowCheckOptions(db: Db, { actor, settings, now }: CheckInput): Pr
       settings.managers.map(({ value, with: who, row }) => [value, row ? `row:${row}` : who ? `id:${who}` : '']),
     ),
     today: await todayOf(db, now),
-    barred_id: barredId(peopleImport.validateData.oneself, actor),
+    self: await selfOf(db, peopleImport.validateData.oneself, actor),
     may: (permission) => actor.permissions.has(permission),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { barredId, leftOut, type Caller } from '#platform/shared/oneself.ts';
+import { leftOut, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type {
   BatchKind,
@@ -29,12 +29,13 @@ import { foldItem, knownDaysOf, type RowValues } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/checked-rows.ts';
-import { isOthersToChange, mayNotAdd, missingPermissions } from '../rules/rights.ts';
+import { isLeftToOthers, mayNotAdd, missingPermissions } from '../rules/rights.ts';
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
 import type { RowResult } from './queries.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
+import { selfOf } from './self.ts';
 
 export interface ImportWork {
   readonly import_id: string;
@@ -314,9 +315,9 @@ async function changeAll(
     return [{ row, person_id, changes, employment: employmentOf(block, { ...judged.values }) }];
   });
   // The starter may have been an Owner when the file was checked.
-  const barred = barredId(peopleImport.processData.oneself, actor);
+  const self = await selfOf(db, peopleImport.processData.oneself, actor);
   const isOwn = ({ person_id, changes }: ChangedRow) =>
-    person_id === barred && changes.some(({ field }) => isOthersToChange(field));
+    changes.some(({ field }) => isLeftToOthers(field, person_id, self));
   const own = all.filter(isOwn);
   const changed = all.filter((row) => !isOwn(row));
   // A permission may have been removed since the check.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { peopleImport } from '../contract.ts';
 import { importWorld } from '../testing/import-world.ts';
 
@@ -82,6 +83,23 @@ test('Owners have no one above them, and a batch asks again whether its starter 
   await setOwner(false);
   expect(await work(batch_id)).toMatchObject({ counts: { changed: 1 }, failed: 1 });
   expect([await salaryOf(hanna), await salaryOf(bea)]).toEqual([50_000, 60_000]);
+});
+
+test('not even Owners change by a file what they owe: their hours, and where they work if that has a week', async () => {
+  const { acme, setOwner, checked } = await paid();
+  await setOwner(true);
+  const countsOf = async (csv: string) => (await checked(csv)).told.counts;
+  const departments = 'Employee number,Department\n1,Board\n2,Board';
+  expect(await countsOf('Employee number,Hours per week\n1,20\n2,20')).toMatchObject({ changed: 1, wrong: 1 });
+  expect(await countsOf(departments)).toMatchObject({ changed: 2, wrong: 0 });
+  await acme.inside(async (db) => {
+    const kitchen = { name: 'Kitchen' };
+    const { id } = await db.insertInto('departments').values(kitchen).returning('id').executeTakeFirstOrThrow();
+    const week = JSON.stringify({ kind: 'hours', weekly_work_time: 72_000 });
+    const effective_from = '2026-01-05' as LocalDate;
+    await db.insertInto('department_weeks').values({ department_id: id, effective_from, week }).execute();
+  });
+  expect(await countsOf(departments)).toMatchObject({ changed: 1, wrong: 1 });
 });
 
 test('no one undoes an import that has lowered their own pay', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { listText } from '#platform/shared/audit-sentences.ts';
-import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
@@ -18,11 +17,12 @@ import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { isOthersToChange, missingPermissionWords, missingPermissions } from '../rules/rights.ts';
+import { isLeftToOthers, missingPermissionWords, missingPermissions, type Self } from '../rules/rights.ts';
 import { importKind, type ImportWork, type UndoRow } from './import-batch.ts';
 import { listOf } from './start.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { selfOf } from './self.ts';
 
 /** Number of people removed with one statement. */
 const removedAtOnce = 1_000;
@@ -128,8 +128,8 @@ async function requireMayUndo(db: Db, actor_id: string, rows: readonly UndoRow[]
   const decided = rows.filter((row) => !row.old || hasLeaving(row));
   if (decided.length > 0) await lockSharedRoles(db);
   const { permissions, is_owner } = await authorityOf(db, actor_id);
-  const barred = barredId(peopleImport.undo.oneself, { id: actor_id, is_owner });
-  if (rows.some((row) => row.person_id === barred && isOthersToUndo(row))) throw importFaults.undoOwn();
+  const self = await selfOf(db, peopleImport.undo.oneself, { id: actor_id, is_owner });
+  if (rows.some((row) => isOthersToUndo(row, self))) throw importFaults.undoOwn();
   const missing = missingPermissions(changedFields(rows), permissions);
   if (missing.length > 0) throw importFaults.undoLacks({ facts: missingPermissionWords(missing) });
   if (decided.length === 0) return;
@@ -149,7 +149,10 @@ async function requireMayUndo(db: Db, actor_id: string, rows: readonly UndoRow[]
 }
 
 /** Whether the import added the person, or changed fields that people may not change for themselves. */
-const isOthersToUndo = ({ old }: UndoRow) => !old || (Object.keys(old) as FieldKey[]).some(isOthersToChange);
+const isOthersToUndo = ({ old, person_id }: UndoRow, self: Self) =>
+  old
+    ? (Object.keys(old) as FieldKey[]).some((field) => isLeftToOthers(field, person_id, self))
+    : person_id === self.barred_id;
 
 const changedFields = (rows: readonly UndoRow[]) =>
   new Set(rows.flatMap(({ old = {} }) => Object.keys(old) as FieldKey[]));

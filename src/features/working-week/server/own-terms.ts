@@ -59,11 +59,11 @@ function changingDates(
   const { work_places, departments } = is.shared?.placed.get(actor_id) ?? nowhere;
   const itemIds = [id, ...[...work_places, ...departments].flatMap((item) => item.id ?? [])];
   const rows = [
-    ...is.standard,
     ...(is.weeks.get(actor_id) ?? []),
     ...work_places,
     ...departments,
     ...[was, is].flatMap(({ shared }) => itemIds.flatMap((item) => [...(shared?.weeks.get(item) ?? [])])),
   ];
-  return [from, ...rows.map(({ effective_from }) => effective_from).filter((date) => date > from)];
+  const dates = [...is.standard.map(({ date }) => date), ...rows.map(({ effective_from }) => effective_from)];
+  return [from, ...dates.filter((date) => date > from)];
 }

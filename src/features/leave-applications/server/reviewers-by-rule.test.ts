@@ -198,7 +198,7 @@ test.each([
     await db.insertInto('department_heads').values(values).execute();
   });
   await reviewedByRule(world, ['department_head']);
-  const knowing = [];
+  const knowing: string[] = [];
   const type = spentTypeId(world.sick, 'full');
   for (const { id, name } of [world.rob, world.sue])
     await world.acme.inside(async (db) => {

@@ -58,7 +58,11 @@ function Wait({ wait }: { wait: WaitItem }) {
             {isOffered ? t('Decline') : t('Leave the list')}
           </Button>
           {isOffered && (
-            <Button size="xs" loading={accept.busy} onClick={() => (needs_file ? askForFile(true) : void accept.run())}>
+            <Button
+              size="xs"
+              loading={accept.busy}
+              onClick={() => (needs_file ? askForFile(true) : void accept.run([]))}
+            >
               {t('Apply', { of: 'leave' })}
             </Button>
           )}
@@ -73,8 +77,8 @@ function Wait({ wait }: { wait: WaitItem }) {
 function useAccept({ id }: WaitItem, onDone?: () => void) {
   const refresh = useLeaveNews();
   return useAction(
-    async (attachments: string[] = []) => {
-      const { message } = await waitsApi.accept.call({ params: { id }, body: { attachments } });
+    async (attachments: readonly string[]) => {
+      const { message } = await waitsApi.accept.call({ params: { id }, body: { attachments: [...attachments] } });
       onDone?.();
       void showSuccess(message);
     },

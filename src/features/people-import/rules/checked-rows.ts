@@ -2,7 +2,6 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Problem, ReadRow, RowValues } from './check.ts';
 import type { FieldKey } from './fields.ts';
-import type { Self } from './rights.ts';
 
 /** An existing person with the values of a row: list items by name, the manager as `id:…`. */
 export interface KnownPerson {
@@ -24,6 +23,15 @@ export interface ExistingRecords {
 export interface NewItem {
   readonly field: ListField;
   readonly name: string;
+}
+
+/** The caller, and what they may change for themselves. */
+export interface Self {
+  readonly self_id: string;
+  /** The caller, if they may not change their own employment and salary. */
+  readonly barred_id: string | null;
+  /** Whether places or departments have weeks or zones, so that they decide what people owe. */
+  readonly has_terms: boolean;
 }
 
 export interface RowCheckOptions {

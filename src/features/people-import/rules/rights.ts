@@ -2,7 +2,7 @@ import { listText } from '#platform/shared/audit-sentences.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { importFields, type FieldKey } from './fields.ts';
-import { listFields } from './checked-rows.ts';
+import { listFields, type Self } from './checked-rows.ts';
 
 const ofEmployment: ReadonlySet<FieldKey> = new Set<FieldKey>([
   ...listFields,
@@ -22,15 +22,6 @@ export const rightToChange = (field: FieldKey): ChangeRight => {
 
 /** True for fields that only Owners may change for themselves. */
 const isOthersToChange = (field: FieldKey): boolean => rightToChange(field) !== 'edit_employee';
-
-/** The caller, and what they may change for themselves. */
-export interface Self {
-  readonly self_id: string;
-  /** The caller, if they may not change their own employment and salary. */
-  readonly barred_id: string | null;
-  /** Whether places or departments have weeks or zones, so that they decide what people owe. */
-  readonly has_terms: boolean;
-}
 
 /** Whether someone else has to change a field of the caller: what they owe, not even Owners change for themselves. */
 export const isLeftToOthers = (field: FieldKey, personId: string | null, self: Self): boolean =>

@@ -17,7 +17,8 @@ import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { isLeftToOthers, missingPermissionWords, missingPermissions, type Self } from '../rules/rights.ts';
+import { isLeftToOthers, missingPermissionWords, missingPermissions } from '../rules/rights.ts';
+import type { Self } from '../rules/checked-rows.ts';
 import { importKind, type ImportWork, type UndoRow } from './import-batch.ts';
 import { listOf } from './start.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
@@ -121,8 +122,8 @@ export async function requireUndoable(db: Db, { id, actor_id }: UndoImportInput)
 }
 
 /**
- * Undoing needs the permission of each field's form. Only Owners undo changes to themselves, and no one undoes the last
- * day or the adding of someone above them. If ranks matter, roles are locked until the transaction ends. @throws 403
+ * Undoing needs the permission of each field's form. Only Owners undo changes to themselves, except of what they owe, and
+ * no one undoes the last day or the adding of someone above them. If ranks matter, roles are locked until the transaction ends. @throws 403
  */
 async function requireMayUndo(db: Db, actor_id: string, rows: readonly UndoRow[]): Promise<void> {
   const decided = rows.filter((row) => !row.old || hasLeaving(row));

@@ -236,7 +236,7 @@ test('the keyboard is enough', async ({ acme, as }) => {
   await expect(page.getByRole('button', { name: 'More actions for Finance and Tax' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused();

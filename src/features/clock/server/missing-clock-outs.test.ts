@@ -163,7 +163,10 @@ test('work and breaks before the open end stay, and count once the end is entere
   const { status } = await enterEnd(world, '18:00');
   expect(status).toBe(200);
   expect(await world.entries()).toEqual(['09:00–12:30', '12:30–18:00']);
-  expect(await world.sums()).toMatchObject({ work_time: 8.5 * 3600, break_time: 1800, count_unapproved: 0 });
+  expect(await world.sums()).toMatchObject({ work_time: 8.5 * 3600, count_unapproved: 0 });
+  const [day] = await world.acme.inside((db) => db.selectFrom('attendances').select('id').execute());
+  const params = { id: day?.id ?? '', user_id: ana.id };
+  expect((await world.call(attendance.details, { params }, world.boss)).body).toMatchObject({ break_time: 1800 });
 });
 
 test('a break that never ended ends the work where it began', async () => {

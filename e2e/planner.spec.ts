@@ -216,7 +216,7 @@ test('publishing less than a week requires asks for a reason, which the log keep
     }),
   );
   const page = await as(nora, month);
-  await brush(page, /Day off/).click();
+  await brush(page, /Clear days/).click();
   await drag(page, /^Ana, 5 March/, /^Ana, 6 March/);
   await expect(bar(page)).toContainText('2 drafts for 1 person');
   await expect(page.getByRole('row', { name: /^Ana/ })).toContainText('planned 24 of 40 h');

@@ -135,7 +135,7 @@ function HowMany({ draft, page, onChange }: PartProps) {
   };
   return (
     <div>
-      <div className={c['pair']}>
+      <div className={c['measure']}>
         <NumberInput
           label={t('At most away at once')}
           min={1}

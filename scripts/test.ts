@@ -13,6 +13,8 @@ interface TestCounts {
   readonly skipped: number;
   /** Time of each test file. */
   readonly files?: readonly FileTime[];
+  /** Names of tests that failed, with their files. */
+  readonly failures?: readonly string[];
 }
 
 interface FileTime {
@@ -50,6 +52,7 @@ function sumOf(one: TestCounts, other: TestCounts): TestCounts {
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
     files: [...(one.files ?? []), ...(other.files ?? [])],
+    failures: [...(one.failures ?? []), ...(other.failures ?? [])],
   };
 }
 
@@ -60,12 +63,14 @@ async function check(name: string, tools: readonly (readonly string[])[]): Promi
   for (const [tool = '', ...args] of tools) codes.push(await run([`node_modules/${tool}`, ...args]));
   const passed = codes.every((code) => code === 0);
   console.log(`${passed ? '✓' : '✗'} ${name} (${Math.round((performance.now() - started) / 100) / 10} s)`);
-  return passed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  return passed ? { passed: 1, failed: 0, skipped: 0 } : { ...nothingRead, failures: [name] };
 }
+
+/** A suite that came to no report counts as one failure. */
+const nothingRead = { passed: 0, failed: 1, skipped: 0 };
 
 interface UnitReport {
   readonly numPassedTests: number;
-  readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
@@ -73,7 +78,7 @@ interface UnitReport {
     readonly startTime: number;
     readonly endTime: number;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
 
@@ -85,16 +90,18 @@ async function unit(args: readonly string[], reports: string, feature?: string):
     feature === undefined ? {} : { TEST_FEATURE: feature },
   );
   const report = await read<UnitReport>(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that could not be loaded has no failed test in it.
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + unloaded;
+  if (!report) return { ...nothingRead, failures: ['unit tests: no report'] };
+  const failures = report.testResults.flatMap(({ name: path, status, assertionResults }) => {
+    const names = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => ` › ${fullName}`);
+    // A file that could not be loaded has no failed test in it.
+    if (status === 'failed' && names.length === 0) names.push('');
+    return names.map((name) => relative(project, path) + name);
+  });
   return {
     passed: report.numPassedTests,
-    failed: failed || code ? Math.max(failed, 1) : 0,
+    failed: code ? Math.max(failures.length, 1) : failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       path: relative(project, name),
       seconds: (endTime - startTime) / 1000,
@@ -117,6 +124,8 @@ interface BrowserSuite {
   readonly file: string;
   readonly suites?: readonly BrowserSuite[];
   readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
     readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
   }[];
 }
@@ -128,11 +137,16 @@ function durationOf({ specs, suites: groups = [] }: BrowserSuite): number {
   return groups.reduce((sum, group) => sum + durationOf(group), own);
 }
 
+/** @returns titles of the tests that failed in a file, or in a group of it */
+function failedTitles({ specs, suites: groups = [] }: BrowserSuite): string[] {
+  return [...specs.filter(({ ok }) => !ok).map(({ title }) => title), ...groups.flatMap(failedTitles)];
+}
+
 /** @param filters parts of paths, or expressions; an empty list selects no tests */
 async function browser(filters: readonly string[], reports: string): Promise<TestCounts> {
   const config = 'e2e/playwright.config.ts';
   if (filters.length === 0 || !existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
-  if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { passed: 0, failed: 1, skipped: 0 };
+  if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { ...nothingRead, failures: ['build'] };
   const file = join(reports, 'browser.json');
   const code = await run(
     ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters],
@@ -141,10 +155,11 @@ async function browser(filters: readonly string[], reports: string): Promise<Tes
     },
   );
   const report = await read<BrowserReport>(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) return { ...nothingRead, failures: ['browser tests: no report'] };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const files = report.suites.map((suite) => ({ path: `e2e/${suite.file}`, seconds: durationOf(suite) / 1000 }));
-  return { passed: expected + flaky, failed: code ? Math.max(unexpected, 1) : unexpected, skipped, files };
+  const failures = report.suites.flatMap((suite) => failedTitles(suite).map((title) => `e2e/${suite.file} › ${title}`));
+  return { passed: expected + flaky, failed: code ? Math.max(unexpected, 1) : unexpected, skipped, files, failures };
 }
 
 const filesShown = 20;
@@ -195,15 +210,18 @@ async function main(selected: TestSelection): Promise<void> {
   const reports = await mkdtemp(join(tmpdir(), 'muster-reports-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
   const times: FileTime[] = [];
+  const names: string[] = [];
   for (const name of selected.suites) {
-    const { passed, failed, skipped, files = [] } = await suites[name](selected, reports);
+    const { passed, failed, skipped, files = [], failures = [] } = await suites[name](selected, reports);
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
     times.push(...files);
+    names.push(...failures);
   }
   await rm(reports, { recursive: true, force: true });
   printSlowest(times);
+  if (names.length) console.log(`Failed:\n${names.map((name) => `  ${name}`).join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed ? 1 : 0;
 }

@@ -77,6 +77,8 @@ export const dashboard = defineContract({
     openReason: 'Only the caller’s own clock.',
     reply: z.object({
       working_date: localDate,
+      /** IANA name of the zone in which the caller works now: that of their place, or the company's. */
+      zone: z.string(),
       today: dayCell,
       /** Published shift of the working date. */
       shift: shiftCard.nullable(),

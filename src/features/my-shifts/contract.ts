@@ -70,13 +70,15 @@ export const myShifts = defineContract({
     query: z.object({ start_date: localDate.optional(), end_date: localDate.optional() }),
     example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
     reply: z.object({
+      /** IANA name of the zone in which the person works now: that of their place, or the company's. */
+      zone: z.string(),
       /** Whether there is any shift on these days. */
       has_any_shift: z.boolean(),
       calendar: z.array(ownDay),
       /** Weeks of the range whose published shifts do not add up to the person's week. */
       week_shares: z.array(weekShare),
       user: personCard,
-      /** Current day: the company's today, or the day before while its shift lasts. */
+      /** Current day: today at the person's place, or the day before while its shift lasts. */
       today: ownDay,
       /** Next day, within two months, with a shift that has not begun, and the seconds of rest before it. */
       next: ownDay.nullable(),

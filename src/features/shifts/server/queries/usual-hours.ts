@@ -1,6 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localDateOf } from '#platform/shared/time.ts';
 import {
   nowhere,
   weekOn,
@@ -10,7 +11,7 @@ import {
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
-import { zonesWith, type DatedZone, type Zones } from '#features/company/rules/dated-settings.ts';
+import { zoneAt, zonesWith, type DatedZone, type Zones } from '#features/company/rules/dated-settings.ts';
 import { weekDayOn } from '#features/company/rules/working-week.ts';
 import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
 import { cachedTerms, hasTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
@@ -223,6 +224,12 @@ export function zonesOfOthers(db: Db, company: Zones): Promise<ReadonlyMap<strin
     const settingsOf = zonesOf({ shared: await sharedWeeks(db, ids) }, company);
     return new Map(ids.map((id) => [id, settingsOf(id)]));
   });
+}
+
+/** Returns a person's date: that of their place, which may be another one than the company's. @param now epoch seconds */
+export async function todayOfPerson(db: Db, company: Zones, personId: string, now: number): Promise<LocalDate> {
+  const zones = (await zonesOfOthers(db, company)).get(personId) ?? company;
+  return localDateOf(now, zoneAt(zones, now));
 }
 
 /** Returns the weeks of all people as texts that change only when the weeks do, by person. */

@@ -95,7 +95,7 @@ export async function evaluatedDaysOf(
       const day = facts.get(person.id)?.get(index) ?? null;
       const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
       const planned = day ? noPlan : plannedTimes(shifts, holidays, person.id, date);
-      // On a full holiday nothing is planned, but the sums say how much it removes.
+      // A full holiday plans nothing, but the sums say how much it removes.
       const removed = around.holiday === 'full' ? shifts.on(person.id, date) : null;
       const week_due = weekDue(person, date);
       const input = dayInputOf(own, person, now, { ...around, ...planned, week_due, day });

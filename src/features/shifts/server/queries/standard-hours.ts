@@ -15,7 +15,7 @@ export interface StandardHoursRow extends StoredHours {
   readonly repeat_on: readonly number[];
 }
 
-/** What standard hours are called until the company renames their template. */
+/** Name and colour of standard hours until the company changes those of their template. */
 export const standardName = { name: 'Standard hours', color: '#323DA5' };
 
 const standardHours = new VersionedCache<readonly StandardHoursRow[]>(1000);

@@ -9,10 +9,9 @@ import type { PublishedMean } from '../../rules/shapes.ts';
 import {
   firstWeekChoices,
   firstWeekOf,
-  withBreak,
+  withBreaks,
   withCount,
   withDate,
-  withDays,
   type DayDraft,
   type Kind,
   type WeekDraft,
@@ -134,7 +133,7 @@ function Break({ draft, onChange }: DraftProps) {
   const days = on.length > 0 ? on : all;
   const [length, at] = [sameIn(days, (day) => day.break_time), sameIn(days, (day) => day.break_start)];
   const change = (values: Partial<Pick<DayDraft, 'break_time' | 'break_start'>>) =>
-    onChange((old) => withDays(old, (day) => (day.from === '' ? day : withBreak(day, values))));
+    onChange((old) => withBreaks(old, values));
   return (
     <div className={c['break']}>
       <NumberInput

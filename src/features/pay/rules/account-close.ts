@@ -2,7 +2,7 @@ import type { Fraction } from './shapes.ts';
 import type { AccountCap } from './terms-account.ts';
 
 /** Effect of a limit on a balance when a period is closed. */
-export interface CapEffect {
+interface CapEffect {
   /** Seconds that leave the account, negative; positive when a limit of minus hours forgives some. */
   readonly capped: number;
   /** Seconds that are paid or become leave, to be multiplied by the factor. */

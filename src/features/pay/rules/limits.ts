@@ -5,14 +5,14 @@ import type { Interval } from './shapes.ts';
 import type { BreakTerms } from './terms.ts';
 
 /** Limits of working time in seconds, as data, since laws change; null: no limit. */
-export interface WorkLimits {
+interface WorkLimits {
   readonly longest_day: number | null;
   /** Time without work between two days. */
   readonly least_rest: number | null;
   readonly breaks: BreakTerms | null;
 }
 
-export interface WorkFinding {
+interface WorkFinding {
   readonly limit_name: 'longest_day' | 'least_rest' | 'break';
   readonly date: LocalDate;
   readonly value: number;
@@ -20,7 +20,7 @@ export interface WorkFinding {
 }
 
 /** Work of a date without breaks, in order. */
-export interface LimitedDay {
+interface LimitedDay {
   readonly date: LocalDate;
   readonly work: readonly Interval[];
 }

@@ -31,7 +31,7 @@ function stepsOf({ tiers }: PayTerms): NamedSteps {
 }
 
 /** Everything that decides about the overtime of a person. */
-export interface OvertimeFacts {
+interface OvertimeFacts {
   readonly days: ReadonlyMap<LocalDate, WorkedDay>;
   readonly absences: ReadonlyMap<LocalDate, readonly CreditedAbsence[]>;
   readonly dated: readonly DatedTerms[];

@@ -188,7 +188,7 @@ test('a premium of work begun after midnight is not paid after an evening of wor
 });
 
 test('the law’s break shortens a premium only where it lies', () => {
-  const breaks = { mode: 'deduct', steps: [{ over: 6 * 3600, least: 1800 }], part: 900 } as const;
+  const breaks: PayTermsInput['breaks'] = { mode: 'deduct', steps: [{ over: 6 * 3600, least: 1800 }], part: 900 };
   // After six hours from 18:00 the break lies at midnight.
   const lines = linesOf([workedDay(berlin, '2026-11-03', [['18:00', '02:00']])], { ...plain, breaks }, germanDays);
   expect(hoursOf(lines)).toEqual({ base: 7.5, night_premium: 3.5 });

@@ -25,7 +25,7 @@ function orderOf(terms: PayTerms): readonly TimedPremium[] {
 }
 
 /** Paid time of a premium. */
-export interface PaidPremium {
+interface PaidPremium {
   readonly line: PayLine;
   readonly counts: Premium['factor_counts'];
 }

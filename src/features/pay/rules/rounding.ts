@@ -9,7 +9,7 @@ type Rounding = PayTerms['rounding'];
  * Returns the seconds by which a number of seconds is rounded to whole steps. Half a step goes to the worker:
  * later for an end or a sum, earlier for a start.
  */
-export function roundingOf(seconds: number, step: number, to: Rounding['in'], isStart: boolean): number {
+function roundingOf(seconds: number, step: number, to: Rounding['in'], isStart: boolean): number {
   const rest = seconds % step;
   if (rest === 0) return 0;
   const isEarlier = to === 'earlier' || (to === 'nearest' && (isStart ? rest * 2 <= step : rest * 2 < step));
@@ -23,7 +23,7 @@ function roundedInstant(instant: number, zone: string, rounding: Rounding, isSta
 }
 
 /** Earliest and latest instant to which a day can be rounded, so that it does not count time of its neighbours. */
-export interface RoundingRoom {
+interface RoundingRoom {
   /** End of the work of the working date before, as rounded. */
   readonly after: number;
   /** Recorded beginning of the work of the working date after. */

@@ -38,7 +38,7 @@ export interface PayCalendar extends PayPlace {
 }
 
 /** Approved leave on a date. */
-export interface PayAbsence {
+interface PayAbsence {
   /** Id of the leave type. */
   readonly type: string;
   /** Seconds of planned work that fall to the leave. */

@@ -11,7 +11,7 @@ export interface SheetRow {
   readonly origin_date: LocalDate | null;
 }
 
-export interface PayrollPeriod {
+interface PayrollPeriod {
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
@@ -61,7 +61,7 @@ export function hundredths(seconds: number, [numerator, denominator]: Fraction =
 }
 
 /** Amount of an element in a file. */
-export interface SheetAmount {
+interface SheetAmount {
   readonly element: string;
   readonly hundredths: number;
 }

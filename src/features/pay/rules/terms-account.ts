@@ -13,7 +13,7 @@ const cap = z
     upper: seconds(most).nullable().default(null),
     /** Seconds below zero. */
     lower: seconds(most).nullable().default(null),
-    /** Where hours beyond the limit go. */
+    /** Destination of hours beyond the limit. */
     beyond: z.enum(['forfeit', 'pay', 'leave', 'tell']),
     /** Factor of what is paid or becomes leave; the account loses the hours themselves. */
     factor: fraction.default([1, 1]),
@@ -31,7 +31,7 @@ export type AccountCap = z.output<typeof cap>;
 
 export const account = z
   .strictObject({
-    /** What work is compared with: the planned shifts, the person's week, hours of a month, or nothing. */
+    /** Work is compared with the planned shifts, the person’s week, hours of a month, or nothing. */
     target: z
       .union([z.enum(['shift', 'week', 'none']), z.strictObject({ month: seconds(31 * daySeconds) })])
       .default('week'),

@@ -21,9 +21,9 @@ export const time = required.check(time_format);
 export const endTime = required.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, errorText('Invalid time'));
 
 /** Names of elements that the program itself uses. */
-export const ownElements: readonly string[] = ['base', 'holiday', 'law_break'];
+const ownElements: readonly string[] = ['base', 'holiday', 'law_break'];
 
-/** What hours become in payroll. */
+/** Name of hours in payroll. */
 export const element = required
   .regex(/^[a-z][a-z0-9_]{0,39}$/, {
     ...errorText('Use a name such as overtime_1: small letters, digits and underscores'),

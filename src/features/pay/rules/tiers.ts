@@ -21,7 +21,7 @@ export interface Segment {
   readonly books_on: LocalDate | null;
 }
 
-export interface Filling {
+interface Filling {
   /** Seconds of absence that fill the steps before any work. */
   readonly filled: number;
   readonly books_on: LocalDate | null;

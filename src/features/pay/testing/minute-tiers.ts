@@ -11,7 +11,7 @@ function stepAfter(steps: readonly Tier[], before: number, total: number): Tier 
   return found;
 }
 
-export interface MinuteWork {
+interface MinuteWork {
   /** Paid minutes by date, in order. */
   readonly byDate: ReadonlyMap<number, readonly number[]>;
   /** Dates with recorded work. */

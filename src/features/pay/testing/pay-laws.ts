@@ -7,7 +7,7 @@ import { addTo, type MinuteSums } from './minute-sums.ts';
 import { Random, randomTerms, randomWorld, type RandomWorld } from './random-pay.ts';
 
 /** Sums of lines in minutes, as the second calculation names them. */
-export function minuteSums(lines: readonly PayLine[]): MinuteSums {
+function minuteSums(lines: readonly PayLine[]): MinuteSums {
   const sums: MinuteSums = new Map();
   for (const { kind, element, date, seconds } of lines)
     addTo(sums, kind === 'account' ? `account ${date}` : `${kind} ${element} ${date}`, seconds / 60);

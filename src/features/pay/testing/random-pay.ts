@@ -160,21 +160,28 @@ export function randomWorld(random: Random): RandomWorld {
   const count = random.pick([2, 3, 7, 7, 9]);
   let free = clock.base;
   const begin = random.isOneOf(2) ? 0 : random.below(4);
+  // Seven days of work are rare by chance.
+  const isBusy = random.isOneOf(3);
   const days = Array.from({ length: count }, (_, index) => {
     const number = begin + index;
     const midnight = clock.base + clock.firstAt(number * 1440) * minute;
-    const day = randomDay(random, clock.dateOf(number), Math.max(free, midnight + random.between(-60, 1300) * minute));
+    const day = randomDay(
+      random,
+      isBusy,
+      clock.dateOf(number),
+      Math.max(free, midnight + random.between(-60, 1300) * minute),
+    );
     free = Math.max(free, ...day.spans.map(({ to }) => to));
     return day;
   });
   return { calendar: { zone, holidays }, clock, days };
 }
 
-function randomDay(random: Random, date: LocalDate, start: number): PayDay {
+function randomDay(random: Random, isBusy: boolean, date: LocalDate, start: number): PayDay {
   const spans: Interval[] = [];
   const breaks: Interval[] = [];
   let at = start;
-  const parts = random.isOneOf(6) ? 0 : random.between(1, 2);
+  const parts = !isBusy && random.isOneOf(6) ? 0 : random.between(1, 2);
   for (let part = 0; part < parts; part += 1) {
     const length = random.pick([random.between(1, 700), 360, 361, 480, 540, random.between(300, 420)]);
     const to = at + length * minute;
@@ -195,6 +202,8 @@ function randomDay(random: Random, date: LocalDate, start: number): PayDay {
     absences: random.isOneOf(6)
       ? [{ type: random.pick(['annual', 'sick']), seconds: due / 2 || hour, is_paid: !random.isOneOf(3) }]
       : [],
-    state: random.pick(['counted', 'counted', 'counted', 'counted', 'unapproved', 'undecided'] as const),
+    state: isBusy
+      ? 'counted'
+      : random.pick(['counted', 'counted', 'counted', 'counted', 'unapproved', 'undecided'] as const),
   };
 }

@@ -71,17 +71,23 @@ function windowsOn(one: TimedPremium, date: LocalDate, work: RecordedWork): Inte
   return isPaid ? [{ from: main.from, to: prolongedEnd(premium, work, main) }] : [];
 }
 
-/** Returns the times in which a premium is paid on a working date, less those with too little work in them. */
-export function premiumWindows(one: TimedPremium, work: RecordedWork): Interval[] {
-  const [first, last] = [work.recorded[0], work.recorded.at(-1)];
+/** Returns the dates from the one before the work to the one on which it ends. */
+export function datesAround({ recorded, place, day }: RecordedWork): LocalDate[] {
+  const [first, last] = [recorded[0], recorded.at(-1)];
   if (!first || !last) return [];
-  const { zone } = work.place;
+  const end = dateAt(last.to - 1, place.zone, day.date);
+  const dates: LocalDate[] = [];
+  for (let date = addDays(dateAt(first.from, place.zone, day.date), -1); date <= end; date = addDays(date, 1))
+    dates.push(date);
+  return dates;
+}
+
+/** Returns the times in which a premium is paid on a working date, less those with too little work in them. */
+export function premiumWindows(one: TimedPremium, work: RecordedWork, dates: readonly LocalDate[]): Interval[] {
   const windows: Interval[] = [];
-  const end = dateAt(last.to - 1, zone, work.day.date);
-  const start = dateAt(first.from, zone, work.day.date);
   const reaches = one.crosses || one.until !== null || one.premium.prolongs !== null;
-  for (let date = reaches ? addDays(start, -1) : start; date <= end; date = addDays(date, 1)) {
-    const found = windowsOn(one, date, work);
+  for (let index = reaches ? 0 : 1; index < dates.length; index += 1) {
+    const found = windowsOn(one, dates[index] as LocalDate, work);
     if (isLongEnough(one.premium, work.recorded, found)) windows.push(...found);
   }
   return windows.length > 1 ? joined(windows) : windows;

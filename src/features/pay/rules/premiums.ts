@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { joined, within, without } from './intervals.ts';
-import { premiumWindows, timed, type TimedPremium } from './premium-windows.ts';
+import { datesAround, premiumWindows, timed, type TimedPremium } from './premium-windows.ts';
 import type { Interval, PayLine, PayReason } from './shapes.ts';
 import type { PayTerms } from './terms.ts';
 import type { Premium } from './terms-premiums.ts';
@@ -39,10 +39,11 @@ function premiumsOn(work: RecordedWork, days: AllWork['days']): PaidPremium[] {
   const dates = new Set(work.recorded.map(({ date }) => date));
   const cuts = [...dates].flatMap((date) => days.get(date)?.law_break?.cuts ?? []);
   const left = without(work.recorded, joined(cuts));
+  const around = datesAround(work);
   const paid = new Map<string, Interval[]>();
   return orderOf(work.terms).flatMap((one) => {
     const { premium, number } = one;
-    const windows = premiumWindows(one, work);
+    const windows = premiumWindows(one, work, around);
     const times = windows.length > 0 ? within(left, windows) : [];
     if (times.length === 0) return [];
     // The same element pays a second once.

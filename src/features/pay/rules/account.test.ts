@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { accountHours, daysOfHours, hoursOf, linesOf, workedDay } from '../testing/pay-days.ts';
+import { capEffect, quantityOf } from './account-close.ts';
+import type { PayDay } from './shapes.ts';
+import type { PayTermsInput } from './terms.ts';
+
+const zone = 'Europe/Berlin';
+const hour = 3600;
+const monday = '2026-11-02';
+type Account = NonNullable<PayTermsInput['account']>;
+const terms = (account: Account, more: PayTermsInput = {}): PayTermsInput => ({ ...more, account });
+const daily: Account = { target: 'shift', settles: 'day' };
+const weekly: Account = { target: 'week', settles: 'week' };
+/** Change of the account of some days. */
+const change = (days: readonly PayDay[], input: PayTermsInput) => accountHours(linesOf(days, input, { zone }));
+/** A week in which so many hours are due on Sunday, for whoever has hours only. */
+const flexible = (hours: readonly number[], due: number) =>
+  daysOfHours(zone, monday, hours).map((day, index) => (index === 6 ? { ...day, due: due * hour } : day));
+
+test('G51 hours of a month are compared at its end (kimai#5132)', () => {
+  const first = ['2026-01-05', '2026-02-02', '2026-03-02', '2026-04-06'];
+  const months = [10, 40, 40, 0].map((total, index) =>
+    daysOfHours(zone, first[index] ?? '', [total / 4, total / 4, total / 4, total / 4]),
+  );
+  const account: Account = { target: { month: 30 * hour }, settles: 'month' };
+  let balance = 0;
+  expect(months.map((days) => (balance += change(days, terms(account))))).toEqual([-20, -10, 0, -30]);
+});
+
+test.each<[string, readonly PayDay[], PayTermsInput, number]>([
+  ['G52 target 8, 10 worked (Personio)', daysOfHours(zone, monday, [10], 8 * hour), terms(daily), 2],
+  ['G52 uneven days that sum to the week', daysOfHours(zone, monday, [6, 10, 7, 9, 8], 8 * hour), terms(weekly), 0],
+  [
+    'G53 42 h with 4 included',
+    daysOfHours(zone, monday, [10, 8, 8, 8, 8], 8 * hour),
+    terms({ ...weekly, included: { seconds: 4 * hour, per: 'week' } }),
+    0,
+  ],
+  [
+    'G53 48 h with 4 included',
+    daysOfHours(zone, monday, [10, 10, 10, 10, 8], 8 * hour),
+    terms({ ...weekly, included: { seconds: 4 * hour, per: 'week' } }),
+    4,
+  ],
+  [
+    'G53 42 h with 2 included',
+    daysOfHours(zone, monday, [10, 8, 8, 8, 8], 8 * hour),
+    terms({ ...weekly, included: { seconds: 2 * hour, per: 'week' } }),
+    0,
+  ],
+  [
+    'G53 48 h with 2 included',
+    daysOfHours(zone, monday, [10, 10, 10, 10, 8], 8 * hour),
+    terms({ ...weekly, included: { seconds: 2 * hour, per: 'week' } }),
+    6,
+  ],
+  ['G54 40 h a week, five days of 10 h (odoo#263335)', flexible([10, 10, 10, 10, 10, 0, 0], 40), terms(weekly), 10],
+  ['G55 32 h a week on other days (odoo#263840)', flexible([8, 8, 0, 0, 8, 8, 0], 32), terms(weekly), 0],
+  ['missing hours that do not count', daysOfHours(zone, monday, [5], 8 * hour), terms({ ...daily, deficit: false }), 0],
+  [
+    'a missing hour within the tolerance',
+    daysOfHours(zone, monday, [7.9], 8 * hour),
+    terms({ ...daily, tolerance: { over: 0, under: 600 } }),
+    0,
+  ],
+  [
+    'a missing hour beyond the tolerance',
+    daysOfHours(zone, monday, [7.5], 8 * hour),
+    terms({ ...daily, tolerance: { over: 0, under: 600 } }),
+    -0.5,
+  ],
+])('%s', (_, days, input, expected) => {
+  expect(change(days, input)).toBeCloseTo(expected, 10);
+});
+
+test.each<[string, number, Record<string, number>, number]>([
+  ['G57 8:13 are within the tolerance (odoo documentation#16086)', 13, { base: 8 * 60 + 13 }, 0],
+  ['G57 8:16 are beyond it', 16, { base: 8 * 60, overtime: 16 }, 16],
+])('%s', (_, minutes, expected, balance) => {
+  const input = terms(
+    { ...daily, tolerance: { over: 900, under: 0 } },
+    { tiers: { daily: [{ over: 8 * hour, element: 'overtime', percent: 0, to: 'account', tolerance: 900 }] } },
+  );
+  const lines = linesOf([workedDay(zone, monday, [['08:00', `16:${minutes}`]], [], { due: 8 * hour })], input, {
+    zone,
+  });
+  expect(
+    Object.fromEntries(Object.entries(hoursOf(lines)).map(([name, hours]) => [name, Math.round(hours * 60)])),
+  ).toEqual(expected);
+  expect(Math.round(accountHours(lines) * 60)).toBe(balance);
+});
+
+const accountTiers = {
+  daily: [8, 10].map((over, index) => ({
+    over: over * hour,
+    element: `extra_${index}`,
+    percent: 25 * index,
+    to: 'account' as const,
+  })),
+};
+
+test('G58 undertime is counted once however many steps there are (odoo#244462)', () => {
+  const lines = linesOf(daysOfHours(zone, monday, [5], 8 * hour), terms(daily, { tiers: accountTiers }), { zone });
+  expect([hoursOf(lines), accountHours(lines)]).toEqual([{ base: 5 }, -3]);
+});
+
+test('included hours are straight time, and only the rest is overtime', () => {
+  const input = terms({ ...weekly, included: { seconds: 4 * hour, per: 'week' } }, { tiers: accountTiers });
+  const lines = linesOf(daysOfHours(zone, monday, [10, 10, 10, 10, 8], 8 * hour), input, { zone });
+  expect([hoursOf(lines), accountHours(lines)]).toEqual([{ base: 44, extra_0: 4 }, 4]);
+  const included = lines.filter(({ kind, rule }) => kind === 'base' && rule === 'included');
+  expect(included.map(({ date, seconds }) => [date, seconds / hour])).toEqual([
+    ['2026-11-02', 2],
+    ['2026-11-03', 2],
+  ]);
+});
+
+test('G59 a shift over midnight belongs to one working date (odoo#264360)', () => {
+  const night = workedDay(zone, '2026-11-03', [['20:00', '04:00']], [], { due: 8 * hour });
+  const next = workedDay(zone, '2026-11-04', [], [], { due: 8 * hour });
+  const byDay = (day: 'working_date' | 'calendar_date') =>
+    ['2026-11-03', '2026-11-04'].map((date) =>
+      accountHours(linesOf([night, next], terms(daily, { day }), { zone }).filter((line) => line.date === date)),
+    );
+  expect(byDay('working_date')).toEqual([0, -8]);
+  expect(byDay('calendar_date')).toEqual([-4, -4]);
+});
+
+test('G60 a holiday and leave leave no target (ApprovalBundle#72)', () => {
+  const days = [
+    workedDay(zone, '2025-01-01', [], [], { due: 8 * hour, holiday_credit: 8 * hour }),
+    ...['2025-01-02', '2025-01-03'].map((date) =>
+      workedDay(zone, date, [], [], {
+        due: 8 * hour,
+        absences: [{ type: 'annual', seconds: 8 * hour, is_paid: true }],
+      }),
+    ),
+  ];
+  const lines = linesOf(days, terms(weekly), { zone });
+  expect([hoursOf(lines), accountHours(lines)]).toEqual([{ holiday: 8, 'leave:annual': 16 }, 0]);
+});
+
+test.each<[string, number, 'instead' | 'also', [number, number]]>([
+  ['a holiday without work', 0, 'instead', [8, 0]],
+  ['3 h of work on a holiday take their place', 3, 'instead', [5, 0]],
+  ['10 h of work on a holiday', 10, 'instead', [0, 2]],
+  ['3 h of work beside a holiday', 3, 'also', [8, 3]],
+])('%s', (_, hours, worked, expected) => {
+  const [day] = daysOfHours(zone, monday, [hours], 8 * hour);
+  const lines = linesOf(day ? [{ ...day, holiday_credit: 8 * hour }] : [], terms(daily, { holiday: { worked } }), {
+    zone,
+  });
+  expect([hoursOf(lines)['holiday'] ?? 0, accountHours(lines)]).toEqual(expected);
+});
+
+test('half a holiday keeps its hours beside the work of the other half', () => {
+  const [day] = daysOfHours(zone, monday, [4], 8 * hour);
+  const lines = linesOf(day ? [{ ...day, holiday_credit: 4 * hour }] : [], terms(daily), { zone });
+  expect([hoursOf(lines), accountHours(lines)]).toEqual([{ base: 4, holiday: 4 }, 0]);
+});
+
+test('undecided days take neither work nor target into the account', () => {
+  const days = daysOfHours(zone, monday, [10, 10], 8 * hour);
+  const [first, second] = days;
+  const undecided = first && second ? [first, { ...second, state: 'undecided' as const }] : [];
+  expect(change(undecided, terms(daily))).toBe(2);
+  const unapproved = first && second ? [first, { ...second, state: 'unapproved' as const }] : [];
+  expect(change(unapproved, terms(daily))).toBe(4);
+  expect(change(unapproved, terms({ ...daily, counts: 'approved' }))).toBe(2);
+});
+
+test.each<[string, number, number, [number, number, number]]>([
+  ['G61 Austria: 40 h above a limit of 24 h (lexisnexis.com)', 40, 0, [-16, 24, 24]],
+  ['G61 in the next year nothing is added', 24, 0, [0, 0, 24]],
+  ['G61 in the next year 10 h are added', 24, 10, [-10, 15, 24]],
+])('%s', (_, balance, added, expected) => {
+  const cap = { at: 'year_end', upper: 24 * hour, lower: null, beyond: 'pay', factor: [3, 2] } as const;
+  const effect = capEffect((balance + added) * hour, { ...cap, factor: [3, 2] });
+  expect([effect.capped / hour, quantityOf(effect.amount, effect.factor) / hour, effect.carried / hour]).toEqual(
+    expected,
+  );
+});
+
+test('hours of a month belong to the employment by calendar days', () => {
+  const account: Account = { target: { month: 30 * hour }, settles: 'month' };
+  const lines = linesOf(daysOfHours(zone, '2026-11-16' as LocalDate, [5]), terms(account), { zone });
+  expect(accountHours(lines)).toBe(-25);
+});

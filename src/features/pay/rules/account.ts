@@ -1,0 +1,167 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { monthOf, periodOf, proRata, type AccountPeriod } from './account-periods.ts';
+import type { CreditedAbsence } from './absences.ts';
+import type { DatedTerms, PayCalendar, PayDay, PayLine, PayReason } from './shapes.ts';
+import type { AccountTerms } from './terms-account.ts';
+import type { PayTerms } from './terms.ts';
+import { termsOn, weekOf } from './worked-days.ts';
+
+interface AccountFacts {
+  readonly days: readonly PayDay[];
+  readonly dated: readonly DatedTerms[];
+  readonly calendar: PayCalendar;
+  readonly absences: ReadonlyMap<LocalDate, readonly CreditedAbsence[]>;
+}
+
+/** Sums of a period that the account compares. */
+interface Settlement extends AccountPeriod {
+  readonly terms: PayTerms;
+  readonly account: AccountTerms;
+  worked: number;
+  due: number;
+  absent: number;
+  /** Overtime whose time goes to the account, in order of time. */
+  readonly overtime: PayLine[];
+}
+
+/**
+ * Returns base, tiers and the lines of the account. Hours over the target are first those that the salary includes:
+ * they become straight time, and only the rest is overtime on the account.
+ * @param time lines of base and tiers
+ */
+export function settle(time: readonly PayLine[], facts: AccountFacts): { time: PayLine[]; account: PayLine[] } {
+  const settlements = settlementsOf(time, facts);
+  const account: PayLine[] = [];
+  const replaced = new Map<PayLine, PayLine[]>();
+  const used = new Map<string, number>();
+  for (const one of [...settlements.values()].sort((a, b) => (a.last < b.last ? -1 : 1))) {
+    const difference = toleratedDifference(one);
+    const included = includedSeconds(one, difference.counted, facts.calendar, used);
+    const overtime = one.overtime.reduce((sum, { seconds }) => sum + seconds, 0);
+    const straight = Math.min(included, Math.max(0, overtime - (difference.counted - included)));
+    for (const [line, lines] of firstAsBase(one.overtime, straight)) replaced.set(line, lines);
+    account.push(...linesOf(one, difference, included));
+  }
+  return { time: replaced.size > 0 ? time.flatMap((line) => replaced.get(line) ?? [line]) : [...time], account };
+}
+
+function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absences }: AccountFacts) {
+  const found = new Map<string, Settlement>();
+  const settlement = (date: LocalDate): Settlement | null => {
+    const terms = termsOn(dated, date);
+    const { account } = terms;
+    if (!account) return null;
+    const period = periodOf(date, terms, account.settles);
+    let one = found.get(period.last);
+    if (!one) {
+      const due = typeof account.target === 'object' ? proRata(account.target.month, period, calendar) : 0;
+      one = { ...period, terms, account, worked: 0, due, absent: 0, overtime: [] };
+      found.set(period.last, one);
+    }
+    return one;
+  };
+  const skipped = skippedDates(days, dated);
+  for (const line of time) {
+    const one = skipped.has(line.date) ? null : settlement(line.date);
+    const isAccount = line.destination === 'account';
+    if (!one || (!isAccount && (line.kind !== 'base' || one.account.target === 'none'))) continue;
+    one.worked += line.seconds;
+    if (isAccount) one.overtime.push(line);
+  }
+  for (const { date, due } of days) {
+    const one = skipped.has(date) || !isEmployed(date, calendar) ? null : settlement(date);
+    if (!one || one.account.target === 'none') continue;
+    if (typeof one.account.target !== 'object') one.due += due;
+    one.absent += (absences.get(date) ?? []).reduce((sum, { reduces }) => sum + reduces, 0);
+  }
+  return found;
+}
+
+/** Returns the dates that take neither work nor target into the account until someone decides about them. */
+function skippedDates(days: readonly PayDay[], dated: readonly DatedTerms[]): ReadonlySet<LocalDate> {
+  const isSkipped = ({ date, state }: PayDay) =>
+    state === 'undecided' || (state === 'unapproved' && termsOn(dated, date).account?.counts === 'approved');
+  return new Set(days.filter(isSkipped).map(({ date }) => date));
+}
+
+const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean =>
+  !employed || (employed.from <= date && (employed.until === null || date <= employed.until));
+
+interface Difference {
+  readonly target: number;
+  /** Work less target. */
+  readonly exact: number;
+  /** The same without a difference that is tolerated. */
+  readonly counted: number;
+}
+
+function toleratedDifference({ worked, due, absent, account }: Settlement): Difference {
+  const target = typeof account.target === 'object' ? Math.max(0, due - absent) : due - absent;
+  const exact = worked - target;
+  const { over, under } = account.tolerance;
+  return { target, exact, counted: exact >= -under && exact <= over ? 0 : exact };
+}
+
+/** Returns the seconds over the target that the salary includes; each week or month has its own amount. */
+function includedSeconds(
+  { first, last, terms, account }: Settlement,
+  difference: number,
+  calendar: PayCalendar,
+  used: Map<string, number>,
+): number {
+  if (!account.included || difference <= 0) return 0;
+  const { per, seconds } = account.included;
+  const own = per === 'month' ? monthOf(last) : periodOf(first, terms, 'week');
+  const key = `${per} ${per === 'month' ? own.first : weekOf(first, terms)}`;
+  const included = Math.min(difference, Math.max(0, proRata(seconds, own, calendar) - (used.get(key) ?? 0)));
+  used.set(key, (used.get(key) ?? 0) + included);
+  return included;
+}
+
+/** Turns the earliest seconds of overtime into straight time. */
+function firstAsBase(overtime: readonly PayLine[], seconds: number): [PayLine, PayLine[]][] {
+  const result: [PayLine, PayLine[]][] = [];
+  let rest = seconds;
+  for (const line of [...overtime].sort((one, other) => (one.from ?? 0) - (other.from ?? 0))) {
+    if (rest <= 0) break;
+    const taken = Math.min(rest, line.seconds);
+    const { date, from = 0, to = 0 } = line;
+    const base: PayLine = {
+      kind: 'base',
+      element: 'base',
+      date,
+      from,
+      to: from + taken,
+      seconds: taken,
+      rule: 'included',
+      because: { code: 'included' },
+    };
+    const left = { ...line, from: from + taken, to, seconds: line.seconds - taken };
+    result.push([line, left.seconds > 0 ? [base, left] : [base]]);
+    rest -= taken;
+  }
+  return result;
+}
+
+function linesOf(one: Settlement, { target, exact, counted }: Difference, included: number): PayLine[] {
+  const line = (
+    rule: string,
+    seconds: number,
+    code: 'worked' | 'target' | 'included' | 'tolerance' | 'no_deficit',
+  ) => ({
+    kind: 'account' as const,
+    element: `account:${rule}`,
+    date: one.last,
+    seconds,
+    rule,
+    because: { code } satisfies PayReason,
+  });
+  const net = counted - included;
+  return [
+    line('worked', one.worked, 'worked'),
+    line('target', -target, 'target'),
+    line('tolerance', counted - exact, 'tolerance'),
+    line('included', -included, 'included'),
+    line('no deficit', one.account.deficit ? 0 : Math.max(0, -net), 'no_deficit'),
+  ].filter(({ seconds }) => seconds !== 0);
+}

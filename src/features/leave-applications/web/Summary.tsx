@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCalendarAlert, mdiChevronRight } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { number, weekday } from '#platform/web/format.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { number, timeOfDay, weekday } from '#platform/web/format.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
@@ -110,6 +112,7 @@ function UncountedDays({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> 
 
 function runText({ from, to, part }: ChosenRun): string {
   const period = periodText({ starts_on: from, ends_on: to });
+  if (isTimed(part)) return t('{day}, {times}', { day: period, times: timesText(part, timeOfDay) });
   if (part === 'first') return t('{day}, morning', { day: period });
   return part === 'second' ? t('{day}, afternoon', { day: period }) : period;
 }

@@ -9,6 +9,8 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { calendarText } from '#features/calendar/rules/ical.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { halfDays } from '#features/leave-applications/rules/half-days.ts';
 import { inLanguage } from '#platform/server/language.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -76,7 +78,7 @@ async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: 
     bars.map((bar) => ({
       uid: `away-${id}-${bar.from}-${bar.part}`,
       title: translate('{name}: {type}', { name, type: bar.name }),
-      text: bar.part === 'full' ? '' : translate(halfDays[bar.part]),
+      text: isTimed(bar.part) ? timesText(bar.part) : bar.part === 'full' ? '' : translate(halfDays[bar.part]),
       start: bar.from,
       end: bar.to,
       changed_at: bar.changed_at,

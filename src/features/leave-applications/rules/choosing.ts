@@ -72,6 +72,10 @@ export function timesBarrier(
 export const workOfPart = (part: DayPart, known: EnabledDate): number =>
   shareOf(part, factsOf(known)) * (known.work_time ?? 0);
 
+/** Returns the seconds of work of a date beside its holiday and other leave. */
+export const openWork = (known: EnabledDate): number =>
+  known.taken.reduce((rest, { part }) => rest - workOfPart(part, known), workOfPart('full', known));
+
 /** Returns dates with the share of the day's work that they take, in order. */
 export const absentDates = (chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>): AbsentDate[] =>
   [...chosen]
@@ -111,8 +115,10 @@ export const isFull = (chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDa
 
 /** Returns the preferred part of a date if it is free, else the rest of it; undefined when nothing is free. */
 export function partFor(known: EnabledDate, type: DateLimits, part: DayPart): DayPart | undefined {
+  // Nothing else stands for times: two hours are not a whole day.
+  if (isTimed(part)) return timesBarrier(part, known, type) === null ? part : undefined;
   const parts = partsOf(known, type);
-  if (isTimed(part) ? timesBarrier(part, known, type) === null : parts.includes(part)) return part;
+  if (parts.includes(part)) return part;
   return parts.includes('full') ? 'full' : parts[0];
 }
 

@@ -229,7 +229,7 @@ function leftText({ summary }: Form, { id, unit, is_paid }: Form['leave_types'][
   return is_paid ? left : t('{left}, unpaid', { left });
 }
 
-/** What a click chooses: whole days, halves, or times of one date. */
+/** A click chooses whole days, halves, or times of one date. */
 type Mode = NamedPart | 'times';
 
 interface ModesProps {

@@ -121,7 +121,7 @@ function UncountedDays({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> 
   );
 }
 
-/** What remains to be worked on dates with leave by the hour; a break with a fixed time is not counted. */
+/** Lists the work that remains on dates with leave by the hour; a break with a fixed time is not counted. */
 const StillWorked = ({ chosen, dates }: Pick<Choice, 'chosen'> & Pick<SummaryProps, 'dates'>) =>
   [...chosen].flatMap(([date, part]) => {
     const known = dates.get(date);

@@ -26,7 +26,7 @@ interface TimesPickerProps {
   onChange(chosen: ChosenDates): void;
 }
 
-/** What is typed; it becomes a choice once it is complete and free. */
+/** Date and times as typed; they become a choice once they are complete and free. */
 interface Typed {
   readonly date: LocalDate;
   /** 'HH:mm' or empty */
@@ -44,7 +44,7 @@ export function TimesPicker(props: TimesPickerProps) {
     <div className={c['times']}>
       <div className={c['fields']}>
         <DateField
-          label={t('Day', { of: 'date' })}
+          label={t('Day')}
           isKept
           value={typed.date}
           min={reach.first}
@@ -56,18 +56,8 @@ export function TimesPicker(props: TimesPickerProps) {
             change({ date });
           }}
         />
-        <TimeField
-          label={t('From', { of: 'time' })}
-          value={typed.from}
-          error={problem}
-          onRead={(from) => change({ from })}
-        />
-        <TimeField
-          label={t('To', { of: 'time' })}
-          value={typed.to}
-          isWrong={problem !== undefined}
-          onRead={(to) => change({ to })}
-        />
+        <TimeField label={t('From')} value={typed.from} error={problem} onRead={(from) => change({ from })} />
+        <TimeField label={t('To')} value={typed.to} isWrong={problem !== undefined} onRead={(to) => change({ to })} />
       </div>
       {known?.place && known.work_time !== null && (
         <>
@@ -79,7 +69,7 @@ export function TimesPicker(props: TimesPickerProps) {
   );
 }
 
-/** Keeps what is typed, and the choice in step with it. */
+/** Keeps the typed times, and the choice in step with them. */
 function useTyped({ dates, type, chosen, today, onChange }: TimesPickerProps) {
   const [typed, setTyped] = useState<Typed>(() => startOf({ dates, type, chosen, today }));
   const stateOf = ({ date, from, to }: Typed) => {

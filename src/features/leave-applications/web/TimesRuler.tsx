@@ -29,7 +29,7 @@ export function TimesRuler({ known, place, times, onChange }: TimesRulerProps) {
   const shown = shownHours(frame, span);
   const at = (minute: number) =>
     `${((Math.min(shown.to, Math.max(shown.from, minute)) - shown.from) / (shown.to - shown.from)) * 100}%`;
-  const stretch = ({ from, to }: Frame) => ({ insetInlineStart: at(from), insetInlineEnd: `calc(100% - ${at(to)})` });
+  const insetOf = ({ from, to }: Frame) => ({ insetInlineStart: at(from), insetInlineEnd: `calc(100% - ${at(to)})` });
   const pause = breakOf(place);
   const others = known.taken.flatMap(({ part }) => (isTimed(part) ? within(part, frame) : []));
   const move = (end: keyof Frame, minute: number) => {
@@ -47,20 +47,20 @@ export function TimesRuler({ known, place, times, onChange }: TimesRulerProps) {
   return (
     <div className={c['ruler']}>
       <div className={c['track']} ref={track}>
-        <i data-work style={stretch(frame)} aria-hidden />
-        {pause && <i data-break style={stretch(pause)} title={t('Break')} aria-hidden />}
+        <i data-work style={insetOf(frame)} aria-hidden />
+        {pause && <i data-break style={insetOf(pause)} title={t('Break', { of: 'time' })} aria-hidden />}
         {others.map((other) => (
-          <i key={other.from} data-taken style={stretch(other)} title={t('Already applied for')} aria-hidden />
+          <i key={other.from} data-taken style={insetOf(other)} title={t('Already applied for')} aria-hidden />
         ))}
         {span && times && (
           <>
-            <i data-away style={stretch(span)} aria-hidden>
+            <i data-away style={insetOf(span)} aria-hidden>
               {t('away {duration}', { duration: shortDuration(workOfPart(times, known)) })}
             </i>
             {(['from', 'to'] as const).map((end) => (
               <Handle
                 key={end}
-                label={end === 'from' ? t('From', { of: 'time' }) : t('To', { of: 'time' })}
+                label={end === 'from' ? t('From') : t('To')}
                 minute={span[end]}
                 least={shown.from}
                 most={shown.to}

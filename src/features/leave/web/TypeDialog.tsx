@@ -211,7 +211,7 @@ const Amount = ({ form }: FieldsProps) => (
         error={form.errors['unit']}
         onChange={(value) => {
           form.setFieldValue('unit', value === 'hours' ? 'hours' : 'days');
-          // What is counted in hours is usually taken by the hour.
+          // Leave that is counted in hours is usually taken by the hour.
           if (value === 'hours') form.setFieldValue('has_times', true);
         }}
         choices={[

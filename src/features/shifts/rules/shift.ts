@@ -83,7 +83,7 @@ export function halfOf<S extends HalvableShift>(shift: S, half: 'first_half' | '
 
 /**
  * Returns what remains of a shift beside times, which may be anywhere in it: it begins with the first work that remains
- * and ends with the last. What is between is its break.
+ * and ends with the last. Everything between is its break.
  * @returns null without any work
  */
 export function besideTimes<S extends HalvableShift>(shift: S, off: TimesOff): S | null {

@@ -7,16 +7,13 @@ import type {
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { timesText, type Times } from '#platform/shared/times-of-day.ts';
-import { zoneOn } from '#features/company/rules/dated-settings.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
 import { isTimed, type NamedPart } from '#features/leave/rules/counting.ts';
 import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
-import { momentsOfTimes } from '#features/shifts/rules/moments-of-times.ts';
-import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { halfDays } from '../rules/half-days.ts';
 import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
+import { momentsOfLeave } from './queries/leave-moments.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 interface Row extends DatedLeave {
@@ -109,12 +106,14 @@ const itemOf = (leave: Leave): CalendarItem => ({
 async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
   if (!(await leaveSetUpOf(input.db)).has_own_feed) return null;
   const found = (await ownLeave(input)).filter(({ state }) => state === 'approved');
-  const momentsOn = await timedBy(input, found);
+  const { db, person_id } = input;
+  const days = found.map(({ from: date, part }) => ({ person_id, date, part }));
+  const momentsOf = await momentsOfLeave(db, days);
   return found.flatMap((leave): FeedEvent[] => {
     const { key, name, part, from, to, updated_at } = leave;
     const event = { title: name, changed_at: Math.floor(updated_at.getTime() / 1000) };
     if (isTimed(part))
-      return momentsOn(part, from).map((moment, index) => ({
+      return momentsOf(part, { person_id, date: from }).map((moment, index) => ({
         ...event,
         uid: index === 0 ? `leave-${key}` : `leave-${key}-${index + 1}`,
         text: '',
@@ -125,18 +124,6 @@ async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | nu
     const text = part === 'full' ? '' : translate(halfDays[part]);
     return [{ ...event, uid: `leave-${key}`, text, start: from, end: to, is_busy: part === 'full' }];
   });
-}
-
-/** Returns a function for the instants of times of a date; reads the plan only for leave by the hour. */
-async function timedBy({ db, person_id }: CalendarFeedInput, found: readonly Leave[]) {
-  const dates = found.flatMap(({ part, from }) => (isTimed(part) ? from : [])).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return () => [];
-  const company = await cachedSettings(db);
-  const shifts = await shiftsOf(db, [person_id], first, last, company);
-  const settings = shifts.settingsOf(company, person_id);
-  return (times: Times, date: LocalDate) =>
-    momentsOfTimes(times, { date, zone: zoneOn(settings, date), shift: shifts.on(person_id, date) });
 }
 
 export const leaveLayer: CalendarLayer = {

@@ -3,7 +3,7 @@ import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { fileRecord, uploadMeta } from '#features/files/contract.ts';
 import { isTimes, type Times } from '#platform/shared/times-of-day.ts';
-import { dayParts } from '#features/leave/rules/counting.ts';
+import { dayParts, type DayPart } from '#features/leave/rules/counting.ts';
 import { countings } from '#features/leave/rules/countings.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { reactions } from '#features/leave-limits/rules/shapes.ts';
@@ -23,7 +23,11 @@ const times = z
   .string()
   .refine(isTimes, errorText('Enter two different times that do not overlap others')) as unknown as z.ZodType<Times>;
 
-export const dayPart = z.union([namedPart, times], errorText('This is invalid'));
+/** Part of a date as people choose it. */
+export const chosenPart = z.union([namedPart, times], errorText('This is invalid'));
+
+/** Part of a date in replies: 'full', 'first', 'second', or times of it. */
+export const dayPart = z.string() as unknown as z.ZodType<DayPart>;
 
 /** A date of an application, and its cost in the unit of its type. */
 export const leaveDate = z.object({ date: localDate, part: dayPart, cost: z.number() });
@@ -285,7 +289,7 @@ export const formParts = {
 export const applicationFields = {
   leave_type_id: recordId,
   enabled_dates: z
-    .array(z.object({ date: localDate, part: dayPart.optional() }), errorText('This is a required field'))
+    .array(z.object({ date: localDate, part: chosenPart.optional() }), errorText('This is a required field'))
     .min(1, errorText('This is a required field'))
     .max(366, errorText('This is invalid'))
     .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, errorText('This is invalid')),

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, storedId } from '#platform/shared/schemas.ts';
+import { offPart } from '#features/holidays/rules/off-part.ts';
 import { calendarFaults } from '#features/calendar/contract.ts';
 import { holidayParts } from '#features/holidays/rules/holiday.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -32,7 +33,7 @@ export const ownDay = z.object({
   /** On half a holiday or half a day of leave, the shift covers the other half of the day. */
   holiday: z.object({ part: z.enum(holidayParts), name: z.string() }).nullable(),
   /** Part of the date that is approved leave. */
-  leave: z.enum(holidayParts).nullable(),
+  leave: offPart.nullable(),
   /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   planned_time: z.number().int(),
 });

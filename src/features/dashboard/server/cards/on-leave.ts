@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { OffPart } from '#platform/shared/holiday.ts';
 import { dateOf, dateOfPerson, datesAt, todaysOf } from '#features/attendance/server/queries/moment.ts';
 import { returnsOf } from '#features/attendance/server/queries/returns.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -11,7 +11,7 @@ import { pageOf, type CardPage } from './people.ts';
 
 interface OnLeave {
   readonly leave_name: string;
-  readonly part: HolidayPart;
+  readonly part: OffPart;
   readonly back_on: LocalDate | null;
 }
 

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine
 import { useId, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, duration, number, timeOfDay, weekday } from '#platform/web/format.ts';
+import { isCompleteTime, readTime } from '#platform/web/read-time.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { dayText } from '#features/employment/web/parts/day-text.ts';
@@ -16,7 +17,7 @@ import {
   type Kind,
   type WeekDraft,
 } from './draft.ts';
-import { isCompleteTime, readHours, readTime, writtenHours } from './typed.ts';
+import { readHours, writtenHours } from './typed.ts';
 import c from './editor.module.css';
 
 export interface DraftProps {

@@ -22,7 +22,8 @@ import {
   type DayDraft,
   type WeekDraft,
 } from './draft.ts';
-import { readHours, readTime } from './typed.ts';
+import { readTime } from '#platform/web/read-time.ts';
+import { readHours } from './typed.ts';
 
 const hour = 3600;
 const date = (text: string) => text as LocalDate;

@@ -82,6 +82,7 @@ const packageFaults = [
   leaveFaults.nameTaken,
   leaveFaults.typeGone,
   leaveFaults.notCountable,
+  leaveFaults.lowersClaim,
   leaveFaults.fromTooEarly,
   leaveFaults.unconfirmed,
 ] as const;
@@ -144,7 +145,13 @@ export const leavePackages = defineContract({
     }),
     example: { body: storeExample },
     reply: effects,
-    faults: [leaveFaults.gone, leaveFaults.typeGone, leaveFaults.notCountable, leaveFaults.fromTooEarly],
+    faults: [
+      leaveFaults.gone,
+      leaveFaults.typeGone,
+      leaveFaults.notCountable,
+      leaveFaults.lowersClaim,
+      leaveFaults.fromTooEarly,
+    ],
   },
   edit: {
     route: `GET ${base}/leave-policies/edit/{id}`,

@@ -25,7 +25,8 @@ export interface LeaveCase {
 
 /**
  * Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', '28 own days', '20 shares',
- * '12 monthly at begin', '30 quarterly joining half', '12 monthly grace 31', or none. Without a way of counting it is given by weekly hours.
+ * '12 monthly at begin', '30 quarterly joining half', '12 monthly grace 31', '28, 30 after 5 years, rounded up' or
+ * 'rounded half', or none. Without a way of counting it is given by weekly hours.
  */
 type TermText = string | null;
 
@@ -67,8 +68,11 @@ export function termOf(text: TermText): Term | null {
     return found === undefined ? undefined : hundredths(Number(found));
   };
   const months = /by month (\d+)/.exec(text)?.[1];
+  const steps = [...text.matchAll(/([\d.]+) after (\d+) years?/g)];
   return {
     days: number(/^([\d.]+)/) ?? 0,
+    steps: steps.map(([, days, years]) => ({ years: Number(years), days: hundredths(Number(days)) })),
+    rounding: text.includes('rounded up') ? 'up' : text.includes('rounded half') ? 'half_up' : 'none',
     given: givings.find((giving) => text.includes(giving.replace('_', ' '))) ?? 'at_once',
     accrues_at: text.includes('at begin') ? 'begin' : 'end',
     joining: joinings.find((joining) => text.includes(`joining ${joining}`)) ?? 'none',

@@ -2,6 +2,8 @@
 
 export interface OracleTerm {
   readonly days: number;
+  readonly steps: readonly { readonly years: number; readonly days: number }[];
+  readonly rounding: string;
   readonly given: string;
   readonly accrues_at: string;
   readonly joining: string;
@@ -126,6 +128,19 @@ export class DatedFacts {
     return [week.work_time, full];
   }
 
+  /** Returns the yearly amount of a term on a date: that of the last step whose years are over. */
+  yearly(term: OracleTerm, date: string): number {
+    if (term.steps.length === 0) return term.days;
+    let day = numberOf(date);
+    const earliest = Math.min(...this.#facts.employment.map(({ from }) => numberOf(from)));
+    while (day >= earliest && !this.worked(textOf(day))) day--;
+    if (day < earliest) return term.days;
+    while (this.worked(textOf(day - 1))) day--;
+    let found = term.days;
+    for (const { years, days } of term.steps) if (nthAnniversary(textOf(day), years) <= date) found = days;
+    return found;
+  }
+
   /** Returns the day nearest to a date on which the person is employed, as known then: later, else earlier. */
   employedNear(date: string, last: string): string {
     if (this.worked(date)) return date;
@@ -214,9 +229,20 @@ export const plus = (one: Fraction, above: number, below: number): Fraction => (
   below: one.below * BigInt(below),
 });
 
-/** Returns a twelfth of a sum (or another part), rounded to whole hundredths, half upwards. */
-export function rounded({ above, below }: Fraction, months = 12): number {
-  const denominator = BigInt(months) * below;
+/**
+ * Returns a twelfth of a sum (or another part), rounded to whole hundredths, half upwards; or to halves of a day, half
+ * upwards, or up to whole days.
+ */
+export function rounded({ above, below }: Fraction, months = 12, rounding = 'none'): number {
+  const unit = { none: 1, half_up: 50, up: 100 }[rounding] ?? 1;
+  const denominator = BigInt(months) * below * BigInt(unit);
   const [whole, rest] = [above / denominator, above % denominator];
-  return Number(whole) + (rest * 2n >= denominator ? 1 : 0);
+  const isMore = rounding === 'up' ? rest > 0n : rest * 2n >= denominator;
+  return (Number(whole) + (isMore ? 1 : 0)) * unit;
+}
+
+/** Returns a day some years later; there is a 28 February in every year. */
+export function nthAnniversary(date: string, years: number): string {
+  const monthDay = date.slice(5) === '02-29' ? '02-28' : date.slice(5);
+  return `${Number(date.slice(0, 4)) + years}-${monthDay}`;
 }

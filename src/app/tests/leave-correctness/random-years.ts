@@ -36,8 +36,17 @@ const sharp = fc.constantFrom(
 const day = fc.oneof({ weight: 3, arbitrary: date }, { weight: 2, arbitrary: sharp });
 
 const days = fc.oneof(fc.nat(4000), fc.constantFrom(0, 500, 2000, 2800, 3000, 2525, 1));
+const steps = fc
+  .uniqueArray(fc.record({ years: fc.constantFrom(1, 1, 2, 3, 5), days }), {
+    maxLength: 3,
+    selector: ({ years }) => years,
+  })
+  .map((list) => list.sort((a, b) => a.years - b.years));
+
 const term: fc.Arbitrary<Term> = fc.record({
   days,
+  steps: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: steps }),
+  rounding: fc.constantFrom('none', 'none', 'none', 'half_up', 'up'),
   given: fc.constantFrom('at_once', 'at_once', 'monthly', 'monthly', 'two_weeks', 'quarterly'),
   accrues_at: fc.constantFrom('begin', 'end'),
   joining: fc.constantFrom('none', 'none', 'whole', 'half', 'days'),

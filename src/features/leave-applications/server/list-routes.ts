@@ -55,10 +55,10 @@ export const employeeRoutes = implement(employeeLeaves)({
     if (!type || !ownFacts) throw platformFaults.notFound();
     const text = await numberTextOf(db);
     const ledger = ledgerOf({ type, facts: ownFacts, year, today, booked, text });
-    const wait_months = given.find(({ id }) => id === leave_type_id)?.wait_months ?? 0;
+    const { wait_months = 0, wait_days = 0 } = given.find(({ id }) => id === leave_type_id) ?? {};
     const rules = type.is_unlimited
       ? ['As much as needed.']
-      : rulesOfType(ownFacts, year.last, { unit: type.unit, wait_months }, text);
+      : rulesOfType(ownFacts, year.last, { unit: type.unit, wait_months, wait_days }, text);
     return { author, leave_type: type, leave_year: year, today, ...ledger, rules, package_name };
   },
 });

@@ -1,7 +1,9 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { usualFullTime } from '#features/company/rules/dated-settings.ts';
 import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
+import type { Rounding } from './claim-rounding.ts';
 import type { Counting } from './countings.ts';
+import type { Step } from './steps.ts';
 
 /** Hundredths of a day (or of an hour, for types counted in hours): 150 = 1.5. */
 export type Hundredths = number;
@@ -24,6 +26,10 @@ export type Joining = (typeof joinings)[number];
 export interface Term {
   /** Days for a whole year of full-time work. */
   readonly days: Hundredths;
+  /** Yearly amounts after years of employment in place of `days`, ascending by years. */
+  readonly steps: readonly Step[];
+  /** Way in which the amount that a year gives is rounded, after all shares. */
+  readonly rounding: Rounding;
   readonly given: Giving;
   /** Whether what accrues in a period is there on its first day, or on its last. */
   readonly accrues_at: AccrualDay;

@@ -18,15 +18,25 @@ const yearOf = (date: LocalDate) => Number(date.slice(0, 4));
 /** Returns the month and day of a date: '-04-06'. */
 const dayInYear = (date: LocalDate) => date.slice(4);
 
+/** Returns the month and day of anniversaries of a date, which every year has. */
+const anniversaryIn = (date: LocalDate) => (dayInYear(date) === '-02-29' ? '-02-28' : dayInYear(date));
+
 const dateIn = (year: number, inYear: string) => `${String(year).padStart(4, '0')}${inYear}` as LocalDate;
 
-/** Returns the same day some months later; leave years begin on the 28th at the latest, which every month has. */
+/** Returns the same day some months later, or the last day of a shorter month. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const month = Number(date.slice(5, 7)) - 1 + months;
   const year = yearOf(date) + Math.floor(month / 12);
-  const inYear = String((((month % 12) + 12) % 12) + 1).padStart(2, '0');
-  return dateIn(year, `-${inYear}${date.slice(7)}`);
+  const nth = (((month % 12) + 12) % 12) + 1;
+  const day = Number(date.slice(8));
+  const fits = day <= 28 || day <= new Date(Date.UTC(year, nth, 0)).getUTCDate();
+  const inMonth = fits ? date.slice(7) : `-${new Date(Date.UTC(year, nth, 0)).getUTCDate()}`;
+  return dateIn(year, `-${String(nth).padStart(2, '0')}${inMonth}`);
 }
+
+/** Returns an anniversary of a day; that of 29 February is the 28th, in leap years, too. */
+export const anniversaryOf = (date: LocalDate, years: number): LocalDate =>
+  dateIn(yearOf(date) + years, anniversaryIn(date));
 
 /**
  * Returns the leave year that contains a date.

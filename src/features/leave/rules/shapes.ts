@@ -3,10 +3,12 @@ import { line, localDate, paragraph, recordId, storedId } from '#platform/shared
 import { max, one_line } from '#platform/shared/validators.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
+import { roundings } from './claim-rounding.ts';
 import { countings } from './countings.ts';
 import { accrualDays, givings, joinings } from './facts.ts';
 import { typeIcons } from './type-icons.ts';
 import { errorText } from '#platform/shared/sentences.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** An amount with at most two decimals. */
 const amount = (least: number, most: number) => {
@@ -76,10 +78,39 @@ export const leaveTypeItem = leaveTypeCard.extend({
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 
+const step = z.object({
+  /** Years since the first day of employment. */
+  years: whole(1, 60),
+  /** Amount for a year from then on. */
+  days: grantAmount,
+});
+
+/** Yearly amounts after years of employment, ascending by years. */
+const steps = z
+  .array(step, errorText('This is invalid'))
+  .max(20, errorText('Use at most 20 steps'))
+  .superRefine((list, { addIssue }) => {
+    list.forEach(({ years }, index) => {
+      const before = list[index - 1]?.years ?? 0;
+      if (years > before) return;
+      const message =
+        years === before
+          ? translate('Another step has the same years')
+          : translate('Sort the steps by years, the fewest first');
+      addIssue({ code: 'custom', path: [index, 'years'], input: years, message });
+    });
+  });
+
 /** Terms of a leave type in a package, as its form sends them. */
 export const termFields = {
   /** Amount for a year of full-time work; null: as much as is needed. */
   days: grantAmount.nullable(),
+  /** Other amounts after years of employment; missing, as the two below: as before, or none. */
+  steps: steps.optional(),
+  /** Way in which the amount that a year gives is rounded. */
+  rounding: z.enum(roundings, errorText('This is invalid')).optional(),
+  /** Whether the sender confirms that what rounding lowers stays above the legal minimum. */
+  is_above_minimum: z.boolean(errorText('This is invalid')).optional(),
   given: z.enum(givings, errorText('This is invalid')).default('at_once'),
   /** Whether what accrues is there on the first or last day of its period; missing, as the two below: as before. */
   accrues_at: z.enum(accrualDays, errorText('This is invalid')).optional(),
@@ -89,6 +120,8 @@ export const termFields = {
   grace_days: whole(0, 366).optional(),
   /** Months of employment before it can be taken; missing: as before, or none. */
   wait_months: whole(0, 36).optional(),
+  /** Days of employment, after these months, before it can be taken; missing: as before, or none. */
+  wait_days: whole(0, 1096).optional(),
   /** Measure by which it is given and used; missing: as before, or as usual for the unit. */
   counts: z.enum(countings, errorText('This is invalid')).optional(),
   is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
@@ -111,11 +144,15 @@ export const termFields = {
 export const term = z.object({
   leave_type_id: storedId,
   days: z.number().nullable(),
+  steps: z.array(z.object({ years: z.number().int(), days: z.number() })),
+  rounding: z.enum(roundings),
+  is_above_minimum: z.boolean(),
   given: z.enum(givings),
   accrues_at: z.enum(accrualDays),
   joining: z.enum(joinings),
   grace_days: z.number().int(),
   wait_months: z.number().int(),
+  wait_days: z.number().int(),
   counts: z.enum(countings),
   is_pro_rata: z.boolean(),
   carry_over: z.number().nullable(),

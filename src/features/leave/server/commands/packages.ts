@@ -157,18 +157,29 @@ async function writeTerms(
   await db
     .insertInto('leave_policy_terms')
     .values(
-      terms.map((term) => ({ ...term, policy_id, effective_from: from, is_given: true, created_by: actor.actor_id })),
+      terms.map((term) => ({
+        ...term,
+        steps: JSON.stringify(term.steps),
+        policy_id,
+        effective_from: from,
+        is_given: true,
+        created_by: actor.actor_id,
+      })),
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'policy_id', 'leave_type_id', 'effective_from']).doUpdateSet((eb) => ({
         is_given: true,
         days: eb.ref('excluded.days'),
+        steps: eb.ref('excluded.steps'),
+        rounding: eb.ref('excluded.rounding'),
+        is_above_minimum: eb.ref('excluded.is_above_minimum'),
         given: eb.ref('excluded.given'),
         counts: eb.ref('excluded.counts'),
         accrues_at: eb.ref('excluded.accrues_at'),
         joining: eb.ref('excluded.joining'),
         grace_days: eb.ref('excluded.grace_days'),
         wait_months: eb.ref('excluded.wait_months'),
+        wait_days: eb.ref('excluded.wait_days'),
         is_pro_rata: eb.ref('excluded.is_pro_rata'),
         carry_over: eb.ref('excluded.carry_over'),
         carry_over_months: eb.ref('excluded.carry_over_months'),

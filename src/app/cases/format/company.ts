@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { roundings } from '#features/leave/rules/claim-rounding.ts';
+import { roundings } from '#features/leave/rules/facts.ts';
 import { date, dayLength, duration, name, part, time, zone } from './values.ts';
 import { datedWeek, weekDays } from './weeks.ts';
 

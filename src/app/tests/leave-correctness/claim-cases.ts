@@ -159,4 +159,89 @@ const roundingCases = [
   ),
 ];
 
-export const claimCases = [...stepCases, ...roundingCases];
+const own = balanceCase('Leave years of each person');
+const always = ['own 1900-01-01'];
+
+const ownCases = [
+  own(
+    'the year begins on the first day, and is whole',
+    { begins: always, employed: ['2026-03-10'], gives: { '2000-01-01': '30' } },
+    '2026-03-10: 30, 2027-03-08: 30, 2027-03-09: 0, 2027-03-10: 30',
+  ),
+  own(
+    'what is left carries over on the anniversary, and expires by months from it',
+    {
+      begins: always,
+      employed: ['2026-03-10'],
+      gives: { '2000-01-01': '30, carry 5 by month 3' },
+      taken: { '2026-07-06': 22 },
+    },
+    '2027-03-09: 5, 2027-03-10: 35, 2027-06-08: 35, 2027-06-09: 30',
+  ),
+  own(
+    'months of accrual begin on the day of the month',
+    { begins: always, employed: ['2026-03-10'], gives: { '2000-01-01': '12 monthly' } },
+    '2026-04-08: 0, 2026-04-09: 1, 2027-03-08: 11, 2027-04-09: 1',
+  ),
+  own(
+    'a month that is too short ends on its last day',
+    { begins: always, employed: ['2026-01-31'], gives: { '2000-01-01': '12 monthly' } },
+    '2026-02-26: 0, 2026-02-27: 1, 2026-03-29: 1, 2026-03-30: 2, 2027-01-29: 11',
+  ),
+  own(
+    'who joined on 29 February has the year from the 28th',
+    { begins: always, employed: ['2024-02-29'], opening: ['2026-02-27', 0] },
+    '2026-02-27: 0, 2026-02-28: 28, 2027-02-27: 0, 2027-02-28: 28, 2028-02-28: 28, 2028-02-29: 28',
+  ),
+  own(
+    'from a day on: the running year ends before the next anniversary',
+    {
+      begins: ['2000-01-01', 'own 2026-05-16'],
+      employed: ['2024-09-01'],
+      opening: ['2025-12-31', 0],
+      gives: { '2000-01-01': '24, carry 5' },
+    },
+    '2026-08-30: 16, 2026-08-31: 5, 2026-09-01: 29, 2027-08-31: 5',
+  ),
+  own(
+    'and back: the last own year ends before that of the company',
+    {
+      begins: ['own 1900-01-01', '2027-01-01'],
+      employed: ['2026-03-01'],
+      gives: { '2000-01-01': '24, carry all' },
+    },
+    '2026-03-01: 20, 2026-12-31: 20, 2027-01-01: 44',
+  ),
+  own(
+    'a step on the anniversary is that of the whole year',
+    {
+      begins: always,
+      employed: ['2021-07-16'],
+      opening: ['2026-07-15', 0],
+      gives: { '2000-01-01': '30, 33 after 5 years' },
+    },
+    '2026-07-16: 33',
+  ),
+  own(
+    'another week within the year, rounded',
+    {
+      begins: always,
+      employed: ['2026-02-10'],
+      weeks: { '2026-02-10': [5, 40], '2026-08-10': [3, 24] },
+      gives: { '2000-01-01': '29 own days, rounded half' },
+    },
+    '2026-02-10: 29, 2026-08-10: 23, 2027-02-10: 17.5',
+  ),
+  own(
+    'who comes back begins a year of their own again',
+    {
+      begins: always,
+      employed: ['2025-03-01 – 2026-04-30', '2026-09-15'],
+      opening: ['2026-02-28', 0],
+      gives: { '2000-01-01': '24, carry 0' },
+    },
+    '2026-04-30: 4, 2026-09-15: 24, 2027-09-14: 0',
+  ),
+];
+
+export const claimCases = [...stepCases, ...roundingCases, ...ownCases];

@@ -7,8 +7,10 @@ import {
   beginsYear,
   DatedFacts,
   daysFrom,
+  isSameOfMonth,
   nthAnniversary,
   numberOf,
+  personalBeginnings,
   plus,
   rounded,
   textOf,
@@ -240,10 +242,11 @@ export function balancesByDay(facts: OracleFacts, first: string, last: string): 
   const start = facts.opening ? facts.opening.date : earliest(facts);
   if (start === null) return balances;
   const walk = new BalanceWalk(facts);
-  let begin = yearBegin(numberOf(start), facts.beginnings);
+  const beginnings = personalBeginnings(facts);
+  let begin = yearBegin(numberOf(start), beginnings);
   while (begin <= numberOf(last)) {
     let end = begin;
-    while (!beginsYear(end + 1, facts.beginnings)) end++;
+    while (!beginsYear(end + 1, beginnings)) end++;
     walk.year(begin, end, (text) => balances.set(text, walk.balance));
     begin = end + 1;
   }
@@ -252,9 +255,8 @@ export function balancesByDay(facts: OracleFacts, first: string, last: string): 
 
 /** Returns the day before the same day of the month, this number of months later. */
 function nthMonthEnd(begin: number, months: number): string {
-  const dayOfMonth = textOf(begin).slice(8);
   let [day, passed] = [begin, 0];
-  while (passed < months) if (textOf(++day).slice(8) === dayOfMonth) passed++;
+  while (passed < months) if (isSameOfMonth(++day, begin)) passed++;
   return textOf(day - 1);
 }
 

@@ -1,8 +1,4 @@
-import type { Hundredths } from './facts.ts';
-
-/** Ways of rounding what a year gives: not · to the nearest half, of two the higher · up to the next whole one. */
-export const roundings = ['none', 'half_up', 'up'] as const;
-export type Rounding = (typeof roundings)[number];
+import type { Hundredths, Rounding } from './facts.ts';
 
 /** Whether a way of rounding can give less than the shares come to. */
 export const canLower = (rounding: Rounding): boolean => rounding === 'half_up';

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { roundedBigFraction, roundedFraction, type Rounding } from './claim-rounding.ts';
+import { roundedBigFraction, roundedFraction } from './claim-rounding.ts';
 import {
   fullTimeOn,
   isEmployed,
@@ -10,6 +10,7 @@ import {
   type Joining,
   type LeaveFacts,
   type Period,
+  type Rounding,
   type Term,
 } from './facts.ts';
 import { fortnights, fortnightsOf, monthsOf, quartersOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';

@@ -1,9 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { usualFullTime } from '#features/company/rules/dated-settings.ts';
 import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
-import type { Rounding } from './claim-rounding.ts';
 import type { Counting } from './countings.ts';
-import type { Step } from './steps.ts';
 
 /** Hundredths of a day (or of an hour, for types counted in hours): 150 = 1.5. */
 export type Hundredths = number;
@@ -21,6 +19,17 @@ export type AccrualDay = (typeof accrualDays)[number];
  */
 export const joinings = ['none', 'whole', 'half', 'days'] as const;
 export type Joining = (typeof joinings)[number];
+
+/** Ways of rounding what a year gives: not · to the nearest half, of two the higher · up to the next whole one. */
+export const roundings = ['none', 'half_up', 'up'] as const;
+export type Rounding = (typeof roundings)[number];
+
+/** A yearly amount from an anniversary of the first day of employment on. */
+export interface Step {
+  /** Years of employment. */
+  readonly years: number;
+  readonly days: Hundredths;
+}
 
 /** Terms of a package for one leave type. */
 export interface Term {

@@ -46,9 +46,11 @@ export const anniversaryOf = (date: LocalDate, years: number): LocalDate =>
 export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): LeaveYear {
   const next = beginnings.find((beginning) => beginning > date);
   const since = beginnings.findLast((beginning) => beginning <= date);
-  const anniversary = dayInYear(since ?? beginnings[0] ?? ('2000-01-01' as LocalDate));
-  const same = dateIn(yearOf(date), anniversary);
-  const first = same <= date ? same : dateIn(yearOf(date) - 1, anniversary);
+  const inYear = anniversaryIn(since ?? beginnings[0] ?? ('2000-01-01' as LocalDate));
+  const same = dateIn(yearOf(date), inYear);
+  const anniversary = same <= date ? same : dateIn(yearOf(date) - 1, inYear);
+  // The anniversary of 29 February is the 28th, which is before it in its own year.
+  const first = since !== undefined && anniversary < since ? since : anniversary;
   const last = addDays(addMonths(first, 12), -1);
   const end = next !== undefined && next <= last ? addDays(next, -1) : last;
   return { first, last: end };
@@ -152,7 +154,7 @@ export function changedBeginnings(
 }
 
 /** Returns the next such day after today. */
-function nextOf(today: LocalDate, month: number, day: number): LocalDate {
+export function nextOf(today: LocalDate, month: number, day: number): LocalDate {
   const [year = 0] = today.split('-').map(Number);
   const on = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDate;
   return on(year) > today ? on(year) : on(year + 1);

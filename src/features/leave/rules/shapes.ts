@@ -3,9 +3,8 @@ import { line, localDate, paragraph, recordId, storedId } from '#platform/shared
 import { max, one_line } from '#platform/shared/validators.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
-import { roundings } from './claim-rounding.ts';
 import { countings } from './countings.ts';
-import { accrualDays, givings, joinings } from './facts.ts';
+import { accrualDays, givings, joinings, roundings } from './facts.ts';
 import { typeIcons } from './type-icons.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -177,7 +176,14 @@ export const packageFields = {
     .refine(
       (list) => new Set(list.map((entry) => entry.leave_type_id)).size === list.length,
       errorText('This is invalid'),
-    ),
+    )
+    .superRefine((list, { addIssue }) => {
+      list.forEach(({ rounding, is_above_minimum }, at) => {
+        if (rounding !== 'half_up' || is_above_minimum !== false) return;
+        const message = translate('Confirm that this stays above the legal minimum, or round up');
+        addIssue({ code: 'custom', path: [at, 'rounding'], input: rounding, message });
+      });
+    }),
 };
 
 export const seenByColleagues = ['away', 'type', 'nothing'] as const;

@@ -1,14 +1,7 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { Hundredths, LeaveFacts, Period, Term } from './facts.ts';
+import type { Hundredths, LeaveFacts, Period, Step, Term } from './facts.ts';
 import { anniversaryOf } from './leave-year.ts';
-
-/** A yearly amount from an anniversary of the first day of employment on. */
-export interface Step {
-  /** Years of employment. */
-  readonly years: number;
-  readonly days: Hundredths;
-}
 
 /**
  * Returns the first day of the employment to which a date belongs; periods that follow each other without a gap are one.

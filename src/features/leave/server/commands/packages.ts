@@ -148,6 +148,27 @@ async function changeTerms(
     on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
 }
 
+/** Fields of terms that are written again over a row of the same day. */
+const writtenFields = [
+  'days',
+  'steps',
+  'rounding',
+  'is_above_minimum',
+  'given',
+  'counts',
+  'accrues_at',
+  'joining',
+  'grace_days',
+  'wait_months',
+  'wait_days',
+  'is_pro_rata',
+  'carry_over',
+  'carry_over_months',
+  'below_zero',
+  'has_halves',
+  'proof_from',
+] as const satisfies readonly Exclude<keyof TermItem, 'leave_type_id'>[];
+
 async function writeTerms(
   db: Db,
   { policy_id, from, actor }: WriteTermsOptions,
@@ -169,23 +190,7 @@ async function writeTerms(
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'policy_id', 'leave_type_id', 'effective_from']).doUpdateSet((eb) => ({
         is_given: true,
-        days: eb.ref('excluded.days'),
-        steps: eb.ref('excluded.steps'),
-        rounding: eb.ref('excluded.rounding'),
-        is_above_minimum: eb.ref('excluded.is_above_minimum'),
-        given: eb.ref('excluded.given'),
-        counts: eb.ref('excluded.counts'),
-        accrues_at: eb.ref('excluded.accrues_at'),
-        joining: eb.ref('excluded.joining'),
-        grace_days: eb.ref('excluded.grace_days'),
-        wait_months: eb.ref('excluded.wait_months'),
-        wait_days: eb.ref('excluded.wait_days'),
-        is_pro_rata: eb.ref('excluded.is_pro_rata'),
-        carry_over: eb.ref('excluded.carry_over'),
-        carry_over_months: eb.ref('excluded.carry_over_months'),
-        below_zero: eb.ref('excluded.below_zero'),
-        has_halves: eb.ref('excluded.has_halves'),
-        proof_from: eb.ref('excluded.proof_from'),
+        ...Object.fromEntries(writtenFields.map((field) => [field, eb.ref(`excluded.${field}`)])),
       })),
     )
     .execute();

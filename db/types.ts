@@ -970,6 +970,7 @@ export interface LeaveApplicationSteps {
 export interface LeaveBeginnings {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  is_personal: Generated<boolean>;
   starts_on: LocalDate;
   tenant_id: Generated<string>;
 }

@@ -107,6 +107,7 @@ function carryOf({ carry }: CaseGift, leaveYear: string) {
 function monthsUntil(until: string, leaveYear: string): number {
   const [month = 1, day = 1] = until.split('-').map(Number);
   const last = new Date(Date.UTC(2025, month, 0)).getUTCDate();
-  if (day < last || leaveYear.slice(2).replace('-01', '') !== '') throw notYet(`carry.until ${until}`);
+  if (leaveYear === 'own' || day < last || leaveYear.slice(2).replace('-01', '') !== '')
+    throw notYet(`carry.until ${until}`);
   return ((month - Number(leaveYear.slice(0, 2)) + 12) % 12) + 1;
 }

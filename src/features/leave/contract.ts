@@ -57,6 +57,8 @@ const storeExample = {
 const calculatedBy = z.object({
   /** Days on which a leave year begins, ascending; from each on years begin on its anniversaries. */
   beginnings: z.array(localDate),
+  /** Whether each person has leave years of their own, from their first day. */
+  has_own_years: z.boolean(),
   /** Weekly seconds of full-time work, and its days a week. */
   full_time: z.number().int(),
   full_days: z.number(),

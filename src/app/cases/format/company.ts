@@ -28,10 +28,10 @@ export const company = z.strictObject({
   full_time: z.strictObject({ days: z.number(), hours: duration }).default({ days: 5, hours: '40:00' }),
   longest_day: dayLength.default('12:00'),
   grace: dayLength.default('0:00'),
-  /** Month in which the leave year begins, or month and day. */
+  /** Month in which the leave year begins, or month and day; 'own': each person's, from their first day. */
   leave_year: z
     .string()
-    .regex(/^(0[1-9]|1[0-2])(-\d{2})?$/, 'not a month, such as 04, or a month and a day, such as 04-06')
+    .regex(/^(0[1-9]|1[0-2])(-\d{2})?$|^own$/, 'not a month, such as 04, a month and a day, such as 04-06, or own')
     .default('01'),
   /** Day on which a company that begins has set its leave year; by default its first day. */
   leave_year_said_on: date.optional(),

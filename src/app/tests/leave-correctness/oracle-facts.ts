@@ -90,7 +90,8 @@ export function personalBeginnings({ years = [], employment, beginnings }: Oracl
   if (!years.some(({ is_personal }) => is_personal)) return beginnings;
   const isWorked = (day: string) => employment.some(({ from, to }) => from <= day && (to === null || day <= to));
   const found: string[] = [];
-  let [since, ruled]: (string | null)[] = [null, null];
+  let since: string | null = null;
+  let ruled: string | null = null;
   for (const { day, text } of daysFrom(numberOf('1999-12-01'), numberOf('2030-12-31'))) {
     if (isWorked(text) && !isWorked(textOf(day - 1))) since = text;
     let row = null;

@@ -5,6 +5,7 @@ import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
 import { countings } from './countings.ts';
 import { accrualDays, givings, joinings, roundings } from './facts.ts';
+import { leaveYears } from './own-years.ts';
 import { typeIcons } from './type-icons.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -90,8 +91,8 @@ const steps = z
   .max(20, errorText('Use at most 20 steps'))
   .superRefine((list, { addIssue }) => {
     list.forEach(({ years }, index) => {
-      const before = list[index - 1]?.years ?? 0;
-      if (years > before) return;
+      const before = list[index - 1]?.years;
+      if (before === undefined || years > before) return;
       const message =
         years === before
           ? translate('Another step has the same years')
@@ -193,6 +194,8 @@ export const setupFields = {
   /** Month and day on which a leave year begins; not the 29th to 31st, which some months lack. */
   begins_month: whole(1, 12),
   begins_day: whole(1, 28),
+  /** Whose leave years: those of everyone from that day, or each person's from their first day; missing: as before. */
+  leave_years: z.enum(leaveYears, errorText('This is invalid')).optional(),
   /** Whether the running leave year began on that day; missing: the next one does. */
   is_running: z.boolean(errorText('This is invalid')).optional(),
   /** Number of days back for which people may apply; null: not for days that are over. */
@@ -216,6 +219,7 @@ export type SetupInput = z.output<typeof setupInput>;
 export const setupItem = z.object({
   begins_month: z.number().int(),
   begins_day: z.number().int(),
+  leave_years: z.enum(leaveYears),
   past_days: z.number().int().nullable(),
   notice_days: z.number().int(),
   longest_stretch: z.number().int().nullable(),

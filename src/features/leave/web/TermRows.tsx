@@ -5,11 +5,10 @@ import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { AccrualButton } from './accrual/AccrualButton.tsx';
 import { CountingSelect } from './CountingSelect.tsx';
-import { givingText, termWords } from './package-words.ts';
+import { givingText, termWords, type FormYear } from './package-words.ts';
 import { isMute, isSame, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import { Proof, UseBy } from './TermSelects.tsx';
@@ -22,7 +21,7 @@ interface TermRowsProps {
   types: readonly ChoosableType[];
   /** Stored terms; null: nothing yet. */
   stored: readonly TermItem[] | null;
-  year: LeaveYear;
+  year: FormYear;
 }
 
 /** Table of a package's terms: a row for each leave type; on a phone a card. */
@@ -114,7 +113,7 @@ interface TermRowProps {
   type: ChoosableType | undefined;
   /** Stored term; null: it is new in the package, or the package is. */
   stored: TermItem | null;
-  year: LeaveYear;
+  year: FormYear;
 }
 
 function TermRow(props: TermRowProps) {

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import type { FormOf } from '#platform/web/form.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { LeaveYear } from '../rules/leave-year.ts';
-import { useByText } from './package-words.ts';
+import { useByText, type FormYear } from './package-words.ts';
 import type { ChoosableType, PackageValues } from './package-values.ts';
 
 export interface TermSelectProps {
@@ -17,7 +17,7 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const longer = [15, 18, 24, 36];
 
 /** Chooses until when carried days can be used. */
-export function UseBy({ form, at, type, year }: TermSelectProps & { year: LeaveYear }) {
+export function UseBy({ form, at, type, year }: TermSelectProps & { year: FormYear }) {
   const { value, onChange } = form.getInputProps(`leave_types.${at}.carry_over_months`) as {
     value: number | null;
     onChange(months: number | null): void;
@@ -40,7 +40,7 @@ export function UseBy({ form, at, type, year }: TermSelectProps & { year: LeaveY
 }
 
 /** Makes a year that is not cut short: the months of any year have the same names. */
-const fullYear = ({ first }: LeaveYear): LeaveYear => ({ first, last: '9999-12-31' as LeaveYear['last'] });
+const fullYear = ({ first, isOwn = false }: FormYear): FormYear => ({ isOwn, first, last: '9999-12-31' as LocalDate });
 
 const proofs = [1, 2, 3, 4, 5, 7, 10, 14];
 

@@ -2,9 +2,8 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { leavePackages, leaveTypes } from '../contract.ts';
 import { usualCounting } from '../rules/counting.ts';
-import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
-import { termWords } from './package-words.ts';
+import { termWords, type FormYear } from './package-words.ts';
 
 export type StoredPackage = Reply<(typeof leavePackages)['edit']>;
 export type ChoosableType = Reply<(typeof leaveTypes)['list']>['data'][number];
@@ -101,7 +100,7 @@ const fields = Object.entries(termWords) as Fields;
 export function changesOf(
   before: readonly TermItem[],
   values: readonly TermValues[],
-  { nameOf, year, words }: { nameOf(id: string): string; year: LeaveYear; words: { added: string; dropped: string } },
+  { nameOf, year, words }: { nameOf(id: string): string; year: FormYear; words: { added: string; dropped: string } },
 ): PackageChange[] {
   const old = new Map(before.map((term) => [term.leave_type_id, term]));
   const typeIds = new Set(values.map(({ leave_type_id }) => leave_type_id));

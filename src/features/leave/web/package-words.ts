@@ -14,14 +14,19 @@ export const peopleText = (count: number): string => t('{count, plural, one {# p
 /** '28', '12.5' or '∞' */
 export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));
 
-/** Last day of a month of a leave year: '31 March'. */
-export const useByText = (year: LeaveYear, months: number): string =>
-  months > monthsOfYear ? t('after {months} months', { months }) : dayAndMonth(lastDayOfMonth(year, months));
+/** Leave year by which a form names months; those of each person begin on other days. */
+export type FormYear = LeaveYear & { readonly isOwn?: boolean };
+
+/** Last day of a month of a leave year: '31 March'; or 'after 3 months'. */
+export const useByText = (year: FormYear, months: number): string =>
+  year.isOwn || months > monthsOfYear
+    ? t('after {months, plural, one {# month} other {# months}}', { months })
+    : dayAndMonth(lastDayOfMonth(year, months));
 
 /** Label and value text of a field of a package. */
 interface FieldWords {
   label(): string;
-  text(value: unknown, year: LeaveYear): string;
+  text(value: unknown, year: FormYear): string;
 }
 
 const amount = (none: () => string) => (value: unknown) => (value === null ? none() : number(Number(value)));

@@ -21,6 +21,7 @@ import {
   termsOn,
 } from '../queries/packages.ts';
 import { removalToConfirm, uncoveredOf } from '../queries/change-confirmation.ts';
+import { yearsByPerson } from '../queries/own-years.ts';
 import { leaveSetUpOf, yearIn } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';
@@ -102,15 +103,20 @@ export async function settleSome(db: Db, ids: readonly string[], today: LocalDat
   if (ids.length > 0 && ids.length <= settledAtOnce) await settle(db, ids, today);
 }
 
-/** Returns the first day of a change. @throws 422 before the running leave year: its books are closed */
+/**
+ * Returns the first day of a change. @param ids people whom it concerns, if it is not everyone with a package
+ * @throws 422 before the running leave year, of any of them: its books are closed
+ */
 export async function startOfChange(
   db: Db,
   requestedStart: LocalDate | null | undefined,
   today: LocalDate,
+  ids: readonly string[] = [],
 ): Promise<LocalDate> {
   const from = requestedStart ?? today;
-  const { first } = yearIn(await leaveSetUpOf(db), today);
-  if (from < first) throw leaveFaults.fromTooEarly.at('effective_from');
+  const yearOf = await yearsByPerson(db, ids, today);
+  const firsts = ids.length > 0 ? ids.map((id) => yearOf(id).first) : [yearIn(await leaveSetUpOf(db), today).first];
+  if (firsts.some((first) => from < first)) throw leaveFaults.fromTooEarly.at('effective_from');
   return from;
 }
 

@@ -16,6 +16,7 @@ import {
   type WeekMeasure,
 } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
+import { beginningsOf } from '../../rules/own-years.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
 import { companyWeeks } from './company-weeks.ts';
 import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
@@ -176,10 +177,10 @@ const texts = new WeakMap<Rules, string>();
 export function rulesText(rules: Rules): string {
   const known = texts.get(rules);
   if (known !== undefined) return known;
-  const { beginnings, full_times, full_days } = rules.setup;
+  const { years, full_times, full_days } = rules.setup;
   const terms = [...rules.terms].map(([type, packages]) => [type, [...packages]]);
   const weeks = [rules.company_weeks, [...rules.shared_weeks]];
-  const text = JSON.stringify([beginnings, full_times, full_days, terms, weeks]);
+  const text = JSON.stringify([years, full_times, full_days, terms, weeks]);
   texts.set(rules, text);
   return text;
 }
@@ -318,7 +319,7 @@ export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, r
       facts: {
         ...person,
         weeks,
-        beginnings: setup.beginnings,
+        beginnings: beginningsOf(setup, person.employment),
         full_time: setup.full_times,
         full_days: setup.full_days,
         terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),

@@ -36,6 +36,7 @@ export function AccrualButton({ form, at, name, stored }: AccrualButtonProps) {
   const values = form.getValues().leave_types[at];
   if (!values) return null;
   const now = termOfValues(values);
+  const summary = summaryOf(now);
   const isChanged =
     stored !== null &&
     fields.some((field) => !isSame(stored[field], now[field]) && (field === 'is_above_minimum' || !isMute(field, now)));
@@ -48,10 +49,11 @@ export function AccrualButton({ form, at, name, stored }: AccrualButtonProps) {
         variant="default"
         size="compact-sm"
         data-changed={isChanged || undefined}
-        aria-label={t('{type}: {field}', { field: t('Accrual and rounding'), type: name })}
+        maw={168}
+        aria-label={t('{type}: {field}, {summary}', { field: t('Accrual and rounding'), summary, type: name })}
         onClick={() => setOpen(true)}
       >
-        {summaryOf(now)}
+        {summary}
       </Button>
       {hasError && (
         <small className={c['problem']} role="alert">

@@ -970,6 +970,7 @@ export interface LeaveApplicationSteps {
 export interface LeaveBeginnings {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  is_personal: Generated<boolean>;
   starts_on: LocalDate;
   tenant_id: Generated<string>;
 }
@@ -1088,13 +1089,17 @@ export interface LeavePolicyTerms {
   given: Generated<string>;
   grace_days: Generated<number>;
   has_halves: Generated<boolean>;
+  is_above_minimum: Generated<boolean>;
   is_given: Generated<boolean>;
   is_pro_rata: Generated<boolean>;
   joining: Generated<string>;
   leave_type_id: string;
   policy_id: string;
   proof_from: Numeric | null;
+  rounding: Generated<string>;
+  steps: Generated<Json>;
   tenant_id: Generated<string>;
+  wait_days: Generated<number>;
   wait_months: Generated<number>;
 }
 

@@ -110,12 +110,14 @@ async function setRules(company: CaseCompany): Promise<void> {
     },
   });
   const { data } = await company.owner(leaveSetup.index, {});
-  const [month = '01', day = '01'] = leave_year.split('-');
+  const isOwn = leave_year === 'own';
+  const [month = '01', day = '01'] = isOwn ? [] : leave_year.split('-');
   await confirming((confirmed) =>
     company.owner(leaveSetup.update, {
       body: {
         ...data,
         ...leave,
+        leave_years: isOwn ? 'own' : 'company',
         begins_month: Number(month),
         begins_day: Number(day),
         is_running: true,

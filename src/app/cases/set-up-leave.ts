@@ -18,7 +18,7 @@ export async function setUpLeave(company: CaseCompany): Promise<string> {
     await addPackage(company, {
       name: undeclared,
       counts: 'same',
-      gives: extra.map((type) => ({ type, amount: null, pro_rata: 'none', below_zero: 0 })),
+      gives: extra.map((type) => ({ type, amount: null, pro_rata: 'none', below_zero: 0, above_minimum: true })),
     });
   return addProcess(company, 'Owner');
 }
@@ -73,6 +73,9 @@ async function addPackage(company: CaseCompany, { name, counts, gives }: CasePac
         ...accrualOf(gift),
         ...(gift.joining_month && { joining: gift.joining_month }),
         ...(gift.grace_days !== undefined && { grace_days: gift.grace_days }),
+        ...(gift.steps && { steps: gift.steps.map(({ years, amount }) => ({ years, days: amount })) }),
+        ...(gift.rounding && { rounding: gift.rounding, is_above_minimum: gift.above_minimum }),
+        ...(gift.waiting_days !== undefined && { wait_days: gift.waiting_days }),
         ...(gift.waiting_months !== undefined && { wait_months: gift.waiting_months }),
         counts,
         is_pro_rata: gift.pro_rata === 'months',
@@ -105,6 +108,7 @@ function carryOf({ carry }: CaseGift, leaveYear: string) {
 function monthsUntil(until: string, leaveYear: string): number {
   const [month = 1, day = 1] = until.split('-').map(Number);
   const last = new Date(Date.UTC(2025, month, 0)).getUTCDate();
-  if (day < last || leaveYear.slice(2).replace('-01', '') !== '') throw notYet(`carry.until ${until}`);
+  if (leaveYear === 'own' || day < last || leaveYear.slice(2).replace('-01', '') !== '')
+    throw notYet(`carry.until ${until}`);
   return ((month - Number(leaveYear.slice(0, 2)) + 12) % 12) + 1;
 }

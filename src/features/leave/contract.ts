@@ -57,6 +57,8 @@ const storeExample = {
 const calculatedBy = z.object({
   /** Days on which a leave year begins, ascending; from each on years begin on its anniversaries. */
   beginnings: z.array(localDate),
+  /** Whether each person has leave years of their own, from their first day. */
+  has_own_years: z.boolean(),
   /** Weekly seconds of full-time work, and its days a week. */
   full_time: z.number().int(),
   full_days: z.number(),
@@ -82,6 +84,7 @@ const packageFaults = [
   leaveFaults.nameTaken,
   leaveFaults.typeGone,
   leaveFaults.notCountable,
+  leaveFaults.lowersClaim,
   leaveFaults.fromTooEarly,
   leaveFaults.unconfirmed,
 ] as const;
@@ -144,7 +147,13 @@ export const leavePackages = defineContract({
     }),
     example: { body: storeExample },
     reply: effects,
-    faults: [leaveFaults.gone, leaveFaults.typeGone, leaveFaults.notCountable, leaveFaults.fromTooEarly],
+    faults: [
+      leaveFaults.gone,
+      leaveFaults.typeGone,
+      leaveFaults.notCountable,
+      leaveFaults.lowersClaim,
+      leaveFaults.fromTooEarly,
+    ],
   },
   edit: {
     route: `GET ${base}/leave-policies/edit/{id}`,

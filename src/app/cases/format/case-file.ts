@@ -26,14 +26,6 @@ export function missingPart(one: Case): string | undefined {
     ['meal_waiver', one.meal_waiver],
     ['pay_rule', people.some(({ pay_rule }) => pay_rule !== null)],
     ['a pay_week that does not begin on Monday at 00:00', isUnusualPayWeek(rules.pay_week)],
-    ...(['rounding', 'steps'] as const).map((field): [string, unknown] => [
-      field,
-      packages.some(({ gives }) => gives.some((gift) => gift[field] !== undefined)),
-    ]),
-    [
-      'waiting_days: Muster counts a waiting time in months (waiting_months)',
-      packages.some(({ gives }) => gives.some(({ waiting_days }) => waiting_days !== undefined && waiting_days !== 0)),
-    ],
     ['pro_rata: days', packages.some(({ gives }) => gives.some(({ pro_rata }) => pro_rata === 'days'))],
   ];
   return parts.find(([, isUsed]) => isUsed !== undefined && isUsed !== false)?.[0];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date, dayLength, duration, later, name, part, time, zone } from './values.ts';
+import { roundings } from '#features/leave/rules/facts.ts';
+import { date, dayLength, duration, name, part, time, zone } from './values.ts';
 import { datedWeek, weekDays } from './weeks.ts';
 
 const weekday = z.number().int().min(1, 'a weekday is 1 to 7').max(7, 'a weekday is 1 to 7');
@@ -27,10 +28,10 @@ export const company = z.strictObject({
   full_time: z.strictObject({ days: z.number(), hours: duration }).default({ days: 5, hours: '40:00' }),
   longest_day: dayLength.default('12:00'),
   grace: dayLength.default('0:00'),
-  /** Month in which the leave year begins, or month and day. */
+  /** Month in which the leave year begins, or month and day; 'own': each person's, from their first day. */
   leave_year: z
     .string()
-    .regex(/^(0[1-9]|1[0-2])(-\d{2})?$/, 'not a month, such as 04, or a month and a day, such as 04-06')
+    .regex(/^(0[1-9]|1[0-2])(-\d{2})?$|^own$/, 'not a month, such as 04, a month and a day, such as 04-06, or own')
     .default('01'),
   /** Day on which a company that begins has set its leave year; by default its first day. */
   leave_year_said_on: date.optional(),
@@ -114,9 +115,14 @@ const gift = z.strictObject({
   grace_days: z.number().int().optional(),
   /** Months of employment before it can be taken. */
   waiting_months: z.number().int().optional(),
-  rounding: later.optional(),
-  waiting_days: later.optional(),
-  steps: later.optional(),
+  /** Days of employment before it can be taken, after the months. */
+  waiting_days: z.number().int().optional(),
+  /** Amounts a year from anniversaries of the first day of employment on. */
+  steps: z.array(z.strictObject({ years: z.number().int(), amount: z.number() })).optional(),
+  /** Way in which what a year gives is rounded: not, to the nearest half (of two the higher), up to the next whole one. */
+  rounding: z.enum(roundings).optional(),
+  /** Whether somebody confirms that what rounding lowers stays above the legal minimum. */
+  above_minimum: z.boolean().default(true),
 });
 
 export const leavePackage = z.strictObject({

@@ -10,6 +10,7 @@ import {
   type LeaveFacts,
   type Term,
 } from '#features/leave/rules/facts.ts';
+import { beginningsOf } from '#features/leave/rules/own-years.ts';
 
 /** A case that can be checked with a calendar and a pencil: all of it is text. */
 export interface LeaveCase {
@@ -25,7 +26,8 @@ export interface LeaveCase {
 
 /**
  * Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', '28 own days', '20 shares',
- * '12 monthly at begin', '30 quarterly joining half', '12 monthly grace 31', or none. Without a way of counting it is given by weekly hours.
+ * '12 monthly at begin', '30 quarterly joining half', '12 monthly grace 31', '28, 30 after 5 years, rounded up' or
+ * 'rounded half', or none. Without a way of counting it is given by weekly hours.
  */
 type TermText = string | null;
 
@@ -33,7 +35,7 @@ type TermText = string | null;
 type MeasureInput = readonly [days: number, hours: number];
 
 export interface LeaveCaseInput {
-  /** Dates on which a leave year begins; 1 January by default. */
+  /** Dates on which a leave year begins, 1 January by default; 'own 2026-05-16': each person's own from a date on. */
   readonly begins?: readonly string[];
   /** Employment: '2026-03-16' or '2026-01-01 – 2026-08-31', several in sequence. */
   readonly employed?: readonly string[];
@@ -67,8 +69,11 @@ export function termOf(text: TermText): Term | null {
     return found === undefined ? undefined : hundredths(Number(found));
   };
   const months = /by month (\d+)/.exec(text)?.[1];
+  const steps = [...text.matchAll(/([\d.]+) after (\d+) years?/g)];
   return {
     days: number(/^([\d.]+)/) ?? 0,
+    steps: steps.map(([, days, years]) => ({ years: Number(years), days: hundredths(Number(days)) })),
+    rounding: text.includes('rounded up') ? 'up' : text.includes('rounded half') ? 'half_up' : 'none',
     given: givings.find((giving) => text.includes(giving.replace('_', ' '))) ?? 'at_once',
     accrues_at: text.includes('at begin') ? 'begin' : 'end',
     joining: joinings.find((joining) => text.includes(`joining ${joining}`)) ?? 'none',
@@ -89,6 +94,15 @@ const toDatedValues = <In, Out>(rows: Readonly<Record<string, In>>, value: (row:
 const toBookings = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
   Object.entries(rows).map(([date, days]) => ({ date: date as LocalDate, amount: sign * hundredths(days) }));
 
+/** Returns leave years by the rows of a case. */
+function yearsOf(begins: readonly string[]) {
+  const years = begins.map((text) => ({
+    starts_on: text.replace('own ', '') as LocalDate,
+    is_personal: text.startsWith('own '),
+  }));
+  return { years, beginnings: years.flatMap((row) => (row.is_personal ? [] : [row.starts_on])) };
+}
+
 /** Facts of a person who has worked here full time since 1 January 2026, with the package 'Full' from then on. */
 export function factsOf(input: LeaveCaseInput): LeaveFacts {
   const terms = new Map<string, DatedValue<Term | null>[]>();
@@ -97,14 +111,15 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
     const list = terms.get(name) ?? [];
     terms.set(name, [...list, { from: from as LocalDate, value: termOf(text) }]);
   }
+  const employment = (input.employed ?? ['2026-01-01']).map((text) => {
+    const [from = '', to = null] = text.split(' – ');
+    return { from: from as LocalDate, to: to as LocalDate | null };
+  });
   return {
-    beginnings: (input.begins ?? ['2000-01-01']) as LocalDate[],
+    beginnings: beginningsOf(yearsOf(input.begins ?? ['2000-01-01']), employment),
     full_time: toDatedValues(input.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
     full_days: toDatedValues(input.full_days ?? {}, (days) => days),
-    employment: (input.employed ?? ['2026-01-01']).map((text) => {
-      const [from = '', to = null] = text.split(' – ');
-      return { from: from as LocalDate, to: to as LocalDate | null };
-    }),
+    employment,
     weekly: toDatedValues(input.hours ?? {}, (hours) => hours * 3600),
     weeks: toDatedValues(input.weeks ?? {}, ([days, hours]) => ({ days, work_time: hours * 3600 })),
     packages: toDatedValues(input.has ?? { '2000-01-01': 'Full' }, (name) => name),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { caseTables, escapeCell } from '../case-tables.ts';
 import { bookingCases } from './booking-cases.ts';
 import { carryCases } from './carry-cases.ts';
+import { claimCases } from './claim-cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { grantCases } from './grant-cases.ts';
 import type { LeaveCase } from './leave-case.ts';
@@ -11,6 +12,7 @@ import { rebookingCases } from './rebooking-cases.ts';
 
 const cases: readonly LeaveCase[] = [
   ...grantCases,
+  ...claimCases,
   ...carryCases,
   ...countingCases,
   ...measureCases,
@@ -54,6 +56,9 @@ rata, \`carry 5 by month 3\` up to five days into the next year, to be used by t
   package says so, the month in which somebody joins counts, too: whole, by half (until its 15th) or by days.
 - What accrues is there on the last day of its month, quarter or two weeks (a 26th of the year), or \`at begin\` on the first
   one. With \`grace 31\`, what accrued on the last day of a year can be taken for so many days of the next.
+- \`30 after 5 years\` is the yearly amount from the fifth anniversary of the first day of employment on, for the months that
+  begin from then on; without pro rata for the whole year. \`rounded half\` and \`rounded up\` round what a year gives, after
+  all shares: what accrues by a line with its last accrual.
 - What lies ahead is taken to stay as it is: who leaves, or changes their hours, gets the difference on the day from
   which that counts. Another amount in the package makes the whole year another; by the month, only the months ahead.
 - On the last day of a leave year, what is left above the cap is lost; the cap is the one of the new year's first day.

@@ -2,6 +2,8 @@
 
 export interface OracleTerm {
   readonly days: number;
+  readonly steps: readonly { readonly years: number; readonly days: number }[];
+  readonly rounding: string;
   readonly given: string;
   readonly accrues_at: string;
   readonly joining: string;
@@ -24,6 +26,8 @@ interface Amount {
 
 export interface OracleFacts {
   readonly beginnings: readonly string[];
+  /** Leave years of everyone, and of each person from their first day, each from a day on; missing: those of everyone. */
+  readonly years?: readonly { readonly starts_on: string; readonly is_personal: boolean }[];
   readonly full_time: readonly DatedValue<number>[];
   readonly full_days?: readonly DatedValue<number>[];
   readonly employment: readonly { readonly from: string; readonly to: string | null }[];
@@ -68,7 +72,7 @@ export function beginsYear(day: number, beginnings: readonly string[]): boolean 
   if (beginnings.includes(text)) return true;
   let ruling = beginnings[0];
   for (const beginning of beginnings) if (beginning < text) ruling = beginning;
-  return ruling !== undefined && ruling.slice(5) === text.slice(5);
+  return ruling !== undefined && nthAnniversary(ruling, yearOf(text) - yearOf(ruling)) === text;
 }
 
 export function yearBegin(day: number, beginnings: readonly string[]): number {
@@ -77,16 +81,46 @@ export function yearBegin(day: number, beginnings: readonly string[]): number {
   return at;
 }
 
+/** Whether a day is so many whole years after another; that of 29 February is the 28th. */
+const isAnniversary = (text: string, of: string) => text > of && nthAnniversary(of, yearOf(text) - yearOf(of)) === text;
+const yearOf = (text: string) => Number(text.slice(0, 4));
+
+/** Goes through the days of thirty years and notes on which of them a leave year is said to begin for a person. */
+export function personalBeginnings({ years = [], employment, beginnings }: OracleFacts): readonly string[] {
+  if (!years.some(({ is_personal }) => is_personal)) return beginnings;
+  const isWorked = (day: string) => employment.some(({ from, to }) => from <= day && (to === null || day <= to));
+  const found: string[] = [];
+  let since: string | null = null;
+  let ruled: string | null = null;
+  for (const { day, text } of daysFrom(numberOf('1999-12-01'), numberOf('2030-12-31'))) {
+    if (isWorked(text) && !isWorked(textOf(day - 1))) since = text;
+    let row = null;
+    for (const one of years) if (one.starts_on <= text) row = one;
+    if (row?.starts_on === text) ruled = null;
+    if (row !== null && !row.is_personal && row.starts_on === text) found.push(text);
+    if (!row?.is_personal || since === null || ruled === since) continue;
+    if (since !== text && !isAnniversary(text, since)) continue;
+    found.push(text);
+    ruled = since;
+  }
+  return found.length > 0 ? found : beginnings;
+}
+
 /** Returns the whole months of a year: from its day of the month to the day before that of the next month. */
 export function wholeMonths(first: number, last: number): { first: number; last: number }[] {
-  const dayOfMonth = textOf(first).slice(8);
-  const starts = daysFrom(first, last + 1).filter(({ text }) => text.slice(8) === dayOfMonth);
+  const starts = daysFrom(first, last + 1).filter(({ day }) => isSameOfMonth(day, first));
   const months: { first: number; last: number }[] = [];
   starts.forEach(({ day }, index) => {
     const following = starts[index + 1];
     if (following) months.push({ first: day, last: following.day - 1 });
   });
   return months.slice(0, 12);
+}
+
+/** Whether a day is the same of its month as another one, or the last of a month that is too short. */
+export function isSameOfMonth(day: number, first: number): boolean {
+  const [own, wanted] = [Number(textOf(day).slice(8)), Number(textOf(first).slice(8))];
+  return own === wanted || (own < wanted && textOf(day + 1).slice(8) === '01');
 }
 
 /** Facts known on a day: nothing later. */
@@ -124,6 +158,19 @@ export class DatedFacts {
     // A mean of up to four weeks is a whole number of twelfths, two decimals are whole hundredths.
     if (term.counts === 'own_days') return [Math.round(week.days * 1200), Math.round(this.fullDays(date) * 1200)];
     return [week.work_time, full];
+  }
+
+  /** Returns the yearly amount of a term on a date: that of the last step whose years are over. */
+  yearly(term: OracleTerm, date: string): number {
+    if (term.steps.length === 0) return term.days;
+    let day = numberOf(date);
+    const earliest = Math.min(...this.#facts.employment.map(({ from }) => numberOf(from)));
+    while (day >= earliest && !this.worked(textOf(day))) day--;
+    if (day < earliest) return term.days;
+    while (this.worked(textOf(day - 1))) day--;
+    let found = term.days;
+    for (const { years, days } of term.steps) if (nthAnniversary(textOf(day), years) <= date) found = days;
+    return found;
   }
 
   /** Returns the day nearest to a date on which the person is employed, as known then: later, else earlier. */
@@ -214,9 +261,20 @@ export const plus = (one: Fraction, above: number, below: number): Fraction => (
   below: one.below * BigInt(below),
 });
 
-/** Returns a twelfth of a sum (or another part), rounded to whole hundredths, half upwards. */
-export function rounded({ above, below }: Fraction, months = 12): number {
-  const denominator = BigInt(months) * below;
+/**
+ * Returns a twelfth of a sum (or another part), rounded to whole hundredths, half upwards; or to halves of a day, half
+ * upwards, or up to whole days.
+ */
+export function rounded({ above, below }: Fraction, months = 12, rounding = 'none'): number {
+  const unit = { none: 1, half_up: 50, up: 100 }[rounding] ?? 1;
+  const denominator = BigInt(months) * below * BigInt(unit);
   const [whole, rest] = [above / denominator, above % denominator];
-  return Number(whole) + (rest * 2n >= denominator ? 1 : 0);
+  const isMore = rounding === 'up' ? rest > 0n : rest * 2n >= denominator;
+  return (Number(whole) + (isMore ? 1 : 0)) * unit;
+}
+
+/** Returns a day some years later; there is a 28 February in every year. */
+export function nthAnniversary(date: string, years: number): string {
+  const monthDay = date.slice(5) === '02-29' ? '02-28' : date.slice(5);
+  return `${Number(date.slice(0, 4)) + years}-${monthDay}`;
 }

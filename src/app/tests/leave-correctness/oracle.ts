@@ -7,7 +7,10 @@ import {
   beginsYear,
   DatedFacts,
   daysFrom,
+  isSameOfMonth,
+  nthAnniversary,
   numberOf,
+  personalBeginnings,
   plus,
   rounded,
   textOf,
@@ -35,8 +38,10 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
   if (current === null) return 0;
   // People who have left, or lost their package, keep the entitlement of that time.
   const now = datedFacts.term(current, lastSeen);
-  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return wholeYear(datedFacts, now, months, leaveType);
+  if (now !== null && now.given === 'at_once' && !now.is_pro_rata)
+    return wholeYear(datedFacts, now, months, [leaveType, lastSeen]);
   let sum = zero;
+  let rounding = 'none';
   for (const month of months) {
     const start = textOf(month.first);
     const seenFrom = datedFacts.deciding(month, start <= leaveType ? start : leaveType, leaveType);
@@ -49,21 +54,28 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
     const part = term === null ? null : datedFacts.part(month, term.joining, leaveType);
     if (term === null || part === null) continue;
     const [above, below] = datedFacts.share(term, seenFrom);
-    sum = plus(sum, term.days * above * part[0], below * part[1]);
+    sum = plus(sum, datedFacts.yearly(term, seenFrom) * above * part[0], below * part[1]);
+    ({ rounding } = term);
   }
-  return rounded(sum);
+  return rounded(sum, 12, rounding);
 }
 
 /** All of a year, whenever somebody came or goes: the mean of the shares of its months. */
-function wholeYear(known: DatedFacts, term: OracleTerm, months: Months, asked: string): number {
-  if (months.length === 0) return term.days;
+function wholeYear(
+  known: DatedFacts,
+  term: OracleTerm,
+  months: Months,
+  [asked, lastSeen]: readonly [string, string],
+): number {
+  const yearly = known.yearly(term, lastSeen);
+  if (months.length === 0) return rounded(plus(zero, yearly, 1), 1, term.rounding);
   let sum = zero;
   for (const { first } of months) {
     const start = textOf(first);
     const [above, below] = known.share(term, known.employedNear(start <= asked ? start : asked, asked));
-    sum = plus(sum, term.days * above, below);
+    sum = plus(sum, yearly * above, below);
   }
-  return rounded(sum, months.length);
+  return rounded(sum, months.length, term.rounding);
 }
 
 /** An amount that accrues on a date: days of the package a year, as a part of a twelfth. */
@@ -71,6 +83,7 @@ interface Portion {
   readonly date: string;
   readonly above: number;
   readonly below: number;
+  readonly rounding: string;
 }
 
 const never = '9999-12-31';
@@ -90,13 +103,15 @@ function portionOf(
   const isThere = known.worked(textOf(period.last));
   const part = term.is_pro_rata ? known.part(period, term.joining, never) : isThere ? ([1, 1] as const) : null;
   if (part === null) return null;
-  const [above, below] = known.share(term, known.employedNear(start, textOf(period.last)));
+  const measured = known.employedNear(start, textOf(period.last));
+  const [above, below] = known.share(term, measured);
   const scale = given === 'two_weeks' ? [12, 26] : [1, 1];
   const [more = 1, less = 1] = scale;
   return {
     date: term.accrues_at === 'end' ? end : known.joined(period, never),
-    above: term.days * above * part[0] * more,
+    above: known.yearly(term, measured) * above * part[0] * more,
     below: below * part[1] * less,
+    rounding: term.rounding,
   };
 }
 
@@ -169,7 +184,8 @@ class BalanceWalk {
       const due = portions.filter((portion) => portion.date === text);
       if (due.length > 0) {
         for (const portion of due) sum = plus(sum, portion.above, portion.below);
-        const amount = rounded(sum);
+        const isLast = portions.every(({ date }) => date <= text);
+        const amount = rounded(sum, 12, isLast ? due[due.length - 1]?.rounding : 'none');
         this.#give(text, amount - accrued);
         if (text > this.#opened) accruedToday = amount - accrued;
         accrued = amount;
@@ -226,10 +242,11 @@ export function balancesByDay(facts: OracleFacts, first: string, last: string): 
   const start = facts.opening ? facts.opening.date : earliest(facts);
   if (start === null) return balances;
   const walk = new BalanceWalk(facts);
-  let begin = yearBegin(numberOf(start), facts.beginnings);
+  const beginnings = personalBeginnings(facts);
+  let begin = yearBegin(numberOf(start), beginnings);
   while (begin <= numberOf(last)) {
     let end = begin;
-    while (!beginsYear(end + 1, facts.beginnings)) end++;
+    while (!beginsYear(end + 1, beginnings)) end++;
     walk.year(begin, end, (text) => balances.set(text, walk.balance));
     begin = end + 1;
   }
@@ -238,15 +255,16 @@ export function balancesByDay(facts: OracleFacts, first: string, last: string): 
 
 /** Returns the day before the same day of the month, this number of months later. */
 function nthMonthEnd(begin: number, months: number): string {
-  const dayOfMonth = textOf(begin).slice(8);
   let [day, passed] = [begin, 0];
-  while (passed < months) if (textOf(++day).slice(8) === dayOfMonth) passed++;
+  while (passed < months) if (isSameOfMonth(++day, begin)) passed++;
   return textOf(day - 1);
 }
 
 function happens(facts: OracleFacts, text: string): boolean {
   return (
     facts.employment.some(({ from, to }) => from === text || to === text) ||
+    // Steps begin on anniversaries.
+    facts.employment.some(({ from }) => [1, 2, 3, 4, 5, 6].some((years) => nthAnniversary(from, years) === text)) ||
     [
       ...facts.weekly,
       ...facts.weeks,

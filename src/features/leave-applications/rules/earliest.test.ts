@@ -25,5 +25,10 @@ test.each([
   ['six months of the second one', '2026-04-10', 6, '2026-09-30'],
   ['a month that is shorter', '2026-04-10', 1, '2026-04-30'],
 ])('%s ends on the right day', (_, date, months, expected) => {
-  expect(endOfWait(twice, day(date), months)).toBe(expected);
+  expect(endOfWait(twice, day(date), { wait_months: months, wait_days: 0 })).toBe(expected);
+});
+
+test('a waiting time in days follows its months', () => {
+  expect(endOfWait(twice, day('2020-02-01'), { wait_months: 0, wait_days: 90 })).toBe('2020-04-14');
+  expect(endOfWait(twice, day('2026-04-10'), { wait_months: 1, wait_days: 14 })).toBe('2026-05-14');
 });

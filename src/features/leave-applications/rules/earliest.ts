@@ -1,5 +1,13 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { Period } from '#features/leave/rules/facts.ts';
+import { addMonths } from '#features/leave/rules/leave-year.ts';
+
+/** Employment before leave can be taken: months, and days after them. */
+export interface WaitingTime {
+  readonly wait_months: number;
+  readonly wait_days: number;
+}
 
 interface NoticedType {
   /** Its own notice; null: that of the rules of leave. */
@@ -18,14 +26,10 @@ export const noticeOf = ({ notice_days, is_unlimited }: NoticedType, setup: { re
  * Returns the first day on which leave with a waiting time can be taken, by the employment that a date belongs to;
  * null: any.
  */
-export function endOfWait(periods: readonly Period[], date: LocalDate, wait_months: number): LocalDate | null {
+export function endOfWait(periods: readonly Period[], date: LocalDate, wait: WaitingTime): LocalDate | null {
+  const { wait_months, wait_days } = wait;
   const joined = periods.findLast(({ from }) => from <= date)?.from;
-  return wait_months === 0 || joined === undefined ? null : monthsAfter(joined, wait_months);
-}
-
-/** Returns the same day some months later, or the last day of a shorter month. */
-function monthsAfter(date: LocalDate, months: number): LocalDate {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10) as LocalDate;
+  return wait_months + wait_days === 0 || joined === undefined
+    ? null
+    : addDays(addMonths(joined, wait_months), wait_days);
 }

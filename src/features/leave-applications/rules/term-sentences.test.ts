@@ -13,10 +13,12 @@ const term: Term = {
   carry_over: 0,
   carry_over_months: null,
   grace_days: 31,
+  steps: [],
+  rounding: 'none',
   below_zero: 0,
 };
-const days = { unit: 'days', wait_months: 0 } as const;
-const hours = { unit: 'hours', wait_months: 0 } as const;
+const days = { unit: 'days', wait_months: 0, wait_days: 0 } as const;
+const hours = { unit: 'hours', wait_months: 0, wait_days: 0 } as const;
 
 test.each([
   ['fewer days a week, of the own week', {}, days, 'Reduced for part of a year or fewer working days a week.'],

@@ -5,11 +5,10 @@ import type { Unit } from '#features/leave/rules/counting.ts';
 import { termOn } from '#features/leave/rules/entitlement.ts';
 import type { Giving, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
 import { daysText } from '#features/leave/rules/words.ts';
+import type { WaitingTime } from './earliest.ts';
 
-interface RuledType {
+interface RuledType extends WaitingTime {
   readonly unit: Unit;
-  /** Months of employment before it can be taken. */
-  readonly wait_months: number;
 }
 
 /** Describes the rules of the package on a day in sentences. */
@@ -25,26 +24,64 @@ const givingTexts: Readonly<Record<Giving, Text>> = {
   quarterly: asText('{amount} a year, a quarter each quarter.'),
 };
 
-export function sentencesOf(term: Term, { unit, wait_months }: RuledType, text: NumberText): string[] {
+export function sentencesOf(term: Term, type: RuledType, text: NumberText): string[] {
+  const { unit } = type;
   const { days, given, below_zero } = term;
   return [
     translate(givingTexts[given], { amount: daysText(days, unit, text) }),
+    ...stepSentences(term, unit, text),
     ...reducedSentences(term),
-    ...(wait_months > 0
-      ? [
-          translate(
-            'You can take it after {count, plural, one {# month} other {# months}} of employment.',
-            { count: wait_months },
-            String,
-          ),
-        ]
-      : []),
+    ...roundedSentences(term, unit),
+    ...waitSentences(type),
     ...carrySentences(term, unit, text),
     translate('Days that expire first are used first.'),
     countedSentence(term, unit, text),
     below_zero === 0
       ? translate('The balance cannot go below 0.')
       : translate('The balance can go {amount} below 0.', { amount: daysText(below_zero, unit, text) }),
+  ];
+}
+
+const stepSentences = ({ steps }: Term, unit: Unit, text: NumberText): string[] =>
+  steps.map((step) =>
+    translate(
+      'After {years, plural, one {# year} other {# years}} of employment: {amount} a year.',
+      { years: step.years, amount: daysText(step.days, unit, text) },
+      String,
+    ),
+  );
+
+function roundedSentences({ rounding }: Term, unit: Unit): string[] {
+  if (rounding === 'none') return [];
+  return [
+    rounding === 'up'
+      ? translate('The amount of a year is rounded up to whole {unit, select, hours {hours} other {days}}.', { unit })
+      : translate('The amount of a year is rounded to half {unit, select, hours {hours} other {days}}.', { unit }),
+  ];
+}
+
+function waitSentences({ wait_months, wait_days }: WaitingTime): string[] {
+  const [months, days] = [{ count: wait_months }, { count: wait_days }];
+  if (wait_days === 0)
+    return wait_months === 0
+      ? []
+      : [
+          translate(
+            'You can take it after {count, plural, one {# month} other {# months}} of employment.',
+            months,
+            String,
+          ),
+        ];
+  if (wait_months === 0)
+    return [
+      translate('You can take it after {count, plural, one {# day} other {# days}} of employment.', days, String),
+    ];
+  return [
+    translate(
+      'You can take it after {months, plural, one {# month} other {# months}} and {days, plural, one {# day} other {# days}} of employment.',
+      { months: wait_months, days: wait_days },
+      String,
+    ),
   ];
 }
 

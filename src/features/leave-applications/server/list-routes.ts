@@ -7,9 +7,9 @@ import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
-import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
-import { cachedRules, rulesOf } from '#features/leave/server/queries/facts.ts';
+import { rulesOf } from '#features/leave/server/queries/facts.ts';
+import { yearsByPerson } from '#features/leave/server/queries/own-years.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { employeeLeaves, reviewerLeaves, applicationFaults } from '../contract.ts';
 import { leaveAccess } from '../rules/access.ts';
@@ -43,8 +43,8 @@ export const employeeRoutes = implement(employeeLeaves)({
     const { db, actor, context, query } = call;
     const person_id = requestedPerson(actor, query.user_id, leaveAccess);
     const { leave_type_id } = query;
-    const [today, { setup }] = await Promise.all([todayOf(db, context.now), cachedRules(db)]);
-    const year = leaveYearOf(query.on ?? today, setup.beginnings);
+    const today = await todayOf(db, context.now);
+    const year = (await yearsByPerson(db, [person_id], query.on ?? today))(person_id);
     const [author, { balances, facts, package_name, given }, booked] = await Promise.all([
       authorOf(db, person_id),
       balancesOf(db, { person_id, today, from: year.first, to: year.last, only: leave_type_id }),
@@ -55,10 +55,10 @@ export const employeeRoutes = implement(employeeLeaves)({
     if (!type || !ownFacts) throw platformFaults.notFound();
     const text = await numberTextOf(db);
     const ledger = ledgerOf({ type, facts: ownFacts, year, today, booked, text });
-    const wait_months = given.find(({ id }) => id === leave_type_id)?.wait_months ?? 0;
+    const { wait_months = 0, wait_days = 0 } = given.find(({ id }) => id === leave_type_id) ?? {};
     const rules = type.is_unlimited
       ? ['As much as needed.']
-      : rulesOfType(ownFacts, year.last, { unit: type.unit, wait_months }, text);
+      : rulesOfType(ownFacts, year.last, { unit: type.unit, wait_months, wait_days }, text);
     return { author, leave_type: type, leave_year: year, today, ...ledger, rules, package_name };
   },
 });

@@ -21,6 +21,10 @@ export const leaveFaults = defineFaults('leave', {
   typeGone: [460, 'A leave type in this package is in the Trash or deleted. Remove it and try again.'],
   unitFixed: [422, 'Leave is already booked in {unit}, so the unit cannot change'],
   notCountable: [422, 'A leave type in {unit} cannot be counted like this. Choose another way of counting.'],
+  lowersClaim: [
+    422,
+    'Rounding to half days can lower what people get. Confirm that it stays above the legal minimum, or round up.',
+  ],
   unconfirmed: [424, 'This changes balances. Review the impact, then confirm.'],
   yearsRecorded: [
     424,

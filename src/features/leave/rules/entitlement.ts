@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { roundedBigFraction, roundedFraction } from './claim-rounding.ts';
 import {
   fullTimeOn,
   isEmployed,
@@ -9,14 +10,18 @@ import {
   type Joining,
   type LeaveFacts,
   type Period,
+  type Rounding,
   type Term,
 } from './facts.ts';
 import { fortnights, fortnightsOf, monthsOf, quartersOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
+import { stepDays, yearlyDaysOn } from './steps.ts';
 
 /** Entitlement of a year, with the basis that explains it next to the line. */
 export interface Entitlement {
   readonly amount: Hundredths;
   readonly basis: Basis | null;
+  /** Amount before it was rounded as the package says; missing: rounding changes nothing. */
+  readonly exact?: Hundredths;
 }
 
 /** '30 × 9/12 × 4/5': days of the package, whole months and the share of full-time work in each. */
@@ -29,6 +34,14 @@ export interface Basis {
   readonly months: number;
   /** Months with another share than all of full-time work. */
   readonly part_time: readonly PartTime[];
+  /** Months by their yearly amounts, if these differ within the year, as after years of employment. */
+  readonly amounts?: readonly AmountOfMonths[];
+}
+
+/** Months with the same yearly amount. */
+interface AmountOfMonths {
+  readonly days: Hundredths;
+  readonly months: number;
 }
 
 /** Months with the same share of full-time work. */
@@ -148,6 +161,7 @@ interface Share extends WeekShare {
   readonly package_id: string;
   readonly days: Hundredths;
   readonly given: Giving;
+  readonly rounding: Rounding;
   /** Part of a month. */
   readonly month: Part;
 }
@@ -155,25 +169,33 @@ interface Share extends WeekShare {
 /** Returns the divisor of a share. */
 const divisorOf = ({ whole, month }: Share) => whole * month.by;
 
-/** Sums monthly shares, rounded once: to the nearest hundredth, half of one upwards. @param months of a whole year */
-function sumOf(shares: readonly Share[], months = 12): Hundredths {
+/** Sums monthly shares, rounded once: to the nearest hundredth, half of one upwards, or in a way of the package. */
+function sumOf(shares: readonly Share[], rounding: Rounding = 'none', months = 12): Hundredths {
   const [first] = shares;
   const divisor = first ? divisorOf(first) : 1;
-  if (shares.some((share) => divisorOf(share) !== divisor)) return sumOfDifferent(shares, months);
+  if (shares.some((share) => divisorOf(share) !== divisor)) return sumOfDifferent(shares, rounding, months);
   const sum = shares.reduce((total, { days, part, month }) => total + days * part * month.of, 0);
-  return Math.floor((2 * sum + months * divisor) / (2 * months * divisor));
+  return roundedFraction(sum, months * divisor, rounding);
 }
 
 /** The same for months with different full-time work, or in part: exact, with big integers. */
-function sumOfDifferent(shares: readonly Share[], months: number): Hundredths {
+function sumOfDifferent(shares: readonly Share[], rounding: Rounding, months: number): Hundredths {
   const product = [...new Set(shares.map(divisorOf))].reduce((all, one) => all * BigInt(one), 1n);
   const sum = shares.reduce(
     (total, share) =>
       total + (BigInt(share.days) * BigInt(share.part * share.month.of) * product) / BigInt(divisorOf(share)),
     0n,
   );
-  const divisor = BigInt(months) * product;
-  return Number((2n * sum + divisor) / (2n * divisor));
+  return roundedBigFraction(sum, BigInt(months) * product, rounding);
+}
+
+/** Returns the amount of shares as the last of them rounds it, with what it was before. */
+function claimOf(shares: readonly Share[], is_pro_rata: boolean, months?: number): Entitlement {
+  const rounding = shares.at(-1)?.rounding ?? 'none';
+  const basis = basisOf(shares, is_pro_rata);
+  const exact = sumOf(shares, 'none', months);
+  const amount = rounding === 'none' ? exact : sumOf(shares, rounding, months);
+  return { amount, basis, ...(amount !== exact && { exact }) };
 }
 
 const monthsIn = (shares: readonly Share[]) =>
@@ -191,7 +213,12 @@ function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
     return first ? [{ months: monthsIn(list), by: first.by, part: first.part, whole: first.whole }] : [];
   });
   const { package_id, days, given } = last;
-  return { package_id, days, given, is_pro_rata, months: monthsIn(shares), part_time };
+  const amounts = [...Map.groupBy(shares, (share) => share.days)].map(([yearly, list]) => ({
+    days: yearly,
+    months: monthsIn(list),
+  }));
+  const months = monthsIn(shares);
+  return { package_id, days, given, is_pro_rata, months, part_time, ...(amounts.length > 1 && { amounts }) };
 }
 
 /**
@@ -213,9 +240,12 @@ export function grantAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate):
     if (package_id === null) return [];
     const term = termAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, current.on));
     const part = term && partOf(month, periods, term.joining);
-    return part ? [{ package_id, days: term.days, given: 'at_once', month: part, ...shareOn(facts, term, known) }] : [];
+    if (!part) return [];
+    const { rounding } = term;
+    const days = yearlyDaysOn(term, facts.employment, known);
+    return [{ package_id, days, given: 'at_once', rounding, month: part, ...shareOn(facts, term, known) }];
   });
-  return { amount: sumOf(shares), basis: basisOf(shares, true) };
+  return claimOf(shares, true);
 }
 
 /** Returns the first day of a period on which the person is employed. */
@@ -243,20 +273,24 @@ function wholeYear(
   facts: LeaveFacts,
   year: LeaveYear,
   day: LocalDate,
-  { id, term }: LastPackage & { readonly term: Term },
+  { id, on, term }: LastPackage & { readonly term: Term },
 ): Entitlement {
+  const { given, rounding } = term;
+  // Without pro rata, more after years of employment is more for the whole year.
+  const days = yearlyDaysOn(term, facts.employment, on);
+  const share = { package_id: id, days, given, rounding, month: wholePart };
   const months = monthsOf(year);
-  if (isAlike(term) || months.length === 0) {
-    const { days, given } = term;
-    const basis = { package_id: id, days, given, is_pro_rata: false, months: 12, part_time: [] };
-    return { amount: term.days, basis };
-  }
+  if (isAlike(term) || months.length === 0)
+    return claimOf(
+      Array.from({ length: 12 }, () => ({ ...share, ...all })),
+      false,
+    );
   const periods = knownOn(facts.employment, day);
   const shares = months.map(({ first }) => {
     const date = employedDate(periods, earlier(first, day));
-    return { package_id: id, days: term.days, given: term.given, month: wholePart, ...shareOn(facts, term, date) };
+    return { ...share, ...shareOn(facts, term, date) };
   });
-  return { amount: sumOf(shares, months.length), basis: basisOf(shares, false) };
+  return claimOf(shares, false, months.length);
 }
 
 /** Returns the term for a month, by its package's terms at its beginning and now; null: not at once. */
@@ -269,7 +303,8 @@ function termAtOnce(then: Term | null, now: Term | null): Term | null {
  * Returns what has accrued on each day of a leave year on which something does: on the first or last day of months, of
  * quarters or of two weeks, from the terms of the package on the first day of each month or two weeks. One counts if the
  * person was employed on each day of it, or as the terms say when they join within it; without pro-rata, it counts in full
- * if they were employed on its last day.
+ * if they were employed on its last day. If the package rounds what a year gives, the last one makes up the difference
+ * (`exact`), on the day of the one before it.
  */
 export function accrualsOf(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
   const shares = [
@@ -277,10 +312,13 @@ export function accrualsOf(facts: LeaveFacts, year: LeaveYear): (Entitlement & {
     ...quartersOf(year).flatMap((quarter) => quarterShares(facts, quarter)),
     ...fortnightsOf(year).flatMap((period) => accruing(facts, period, 'two_weeks', period)),
   ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return [...new Set(shares.map(({ date }) => date))].map((date) => {
+  const accruals = [...new Set(shares.map(({ date }) => date))].map((date) => {
     const known = shares.filter((share) => share.date <= date);
     return { date, amount: sumOf(known), basis: basisOf(known, true) };
   });
+  const last = accruals.at(-1);
+  const claim = claimOf(shares, true);
+  return last && claim.exact !== undefined ? [...accruals, { ...claim, date: last.date }] : accruals;
 }
 
 type DatedShare = Share & { readonly date: LocalDate };
@@ -306,8 +344,9 @@ function accruing(facts: LeaveFacts, period: LeaveMonth, given: Giving, end: Lea
   if (!part) return [];
   const month = given === 'two_weeks' ? { of: part.of * 12, by: part.by * fortnights } : part;
   const share = shareOn(facts, term, employedDate(employment, period.first));
+  const days = yearlyDaysOn(term, employment, employedDate(employment, period.first));
   const date = term.accrues_at === 'end' ? end.last : firstDayIn(period, employment);
-  return [{ package_id, days: term.days, given, month, ...share, date }];
+  return [{ package_id, days, given, rounding: term.rounding, month, ...share, date }];
 }
 
 /** Returns the days of a year on which the amount given at once can change, ascending. */
@@ -320,6 +359,7 @@ export function entitlementChangeDays(facts: LeaveFacts, year: LeaveYear): Local
     ...facts.weeks.map(({ from }) => from),
     ...[...facts.full_time, ...(facts.full_days ?? [])].map(({ from }) => from),
     ...[...facts.terms.values()].flatMap((list) => list.map(({ from }) => from)),
+    ...stepDays(facts),
   ];
   return [...new Set(days)].filter((day) => year.first <= day && day <= year.last).sort();
 }

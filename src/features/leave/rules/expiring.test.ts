@@ -10,6 +10,8 @@ const term = {
   counts: 'weekly_hours',
   accrues_at: 'end',
   joining: 'none',
+  steps: [],
+  rounding: 'none',
   grace_days: 0,
   is_pro_rata: false,
   carry_over: 500,

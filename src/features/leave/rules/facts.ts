@@ -20,10 +20,25 @@ export type AccrualDay = (typeof accrualDays)[number];
 export const joinings = ['none', 'whole', 'half', 'days'] as const;
 export type Joining = (typeof joinings)[number];
 
+/** Ways of rounding what a year gives: not · to the nearest half, of two the higher · up to the next whole one. */
+export const roundings = ['none', 'half_up', 'up'] as const;
+export type Rounding = (typeof roundings)[number];
+
+/** A yearly amount from an anniversary of the first day of employment on. */
+export interface Step {
+  /** Years of employment. */
+  readonly years: number;
+  readonly days: Hundredths;
+}
+
 /** Terms of a package for one leave type. */
 export interface Term {
   /** Days for a whole year of full-time work. */
   readonly days: Hundredths;
+  /** Yearly amounts after years of employment in place of `days`, ascending by years. */
+  readonly steps: readonly Step[];
+  /** Way in which the amount that a year gives is rounded, after all shares. */
+  readonly rounding: Rounding;
   readonly given: Giving;
   /** Whether what accrues in a period is there on its first day, or on its last. */
   readonly accrues_at: AccrualDay;

@@ -18,15 +18,25 @@ const yearOf = (date: LocalDate) => Number(date.slice(0, 4));
 /** Returns the month and day of a date: '-04-06'. */
 const dayInYear = (date: LocalDate) => date.slice(4);
 
+/** Returns the month and day of anniversaries of a date, which every year has. */
+const anniversaryIn = (date: LocalDate) => (dayInYear(date) === '-02-29' ? '-02-28' : dayInYear(date));
+
 const dateIn = (year: number, inYear: string) => `${String(year).padStart(4, '0')}${inYear}` as LocalDate;
 
-/** Returns the same day some months later; leave years begin on the 28th at the latest, which every month has. */
+/** Returns the same day some months later, or the last day of a shorter month. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const month = Number(date.slice(5, 7)) - 1 + months;
   const year = yearOf(date) + Math.floor(month / 12);
-  const inYear = String((((month % 12) + 12) % 12) + 1).padStart(2, '0');
-  return dateIn(year, `-${inYear}${date.slice(7)}`);
+  const nth = (((month % 12) + 12) % 12) + 1;
+  const day = Number(date.slice(8));
+  const fits = day <= 28 || day <= new Date(Date.UTC(year, nth, 0)).getUTCDate();
+  const inMonth = fits ? date.slice(7) : `-${new Date(Date.UTC(year, nth, 0)).getUTCDate()}`;
+  return dateIn(year, `-${String(nth).padStart(2, '0')}${inMonth}`);
 }
+
+/** Returns an anniversary of a day; that of 29 February is the 28th, in leap years, too. */
+export const anniversaryOf = (date: LocalDate, years: number): LocalDate =>
+  dateIn(yearOf(date) + years, anniversaryIn(date));
 
 /**
  * Returns the leave year that contains a date.
@@ -36,9 +46,11 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
 export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): LeaveYear {
   const next = beginnings.find((beginning) => beginning > date);
   const since = beginnings.findLast((beginning) => beginning <= date);
-  const anniversary = dayInYear(since ?? beginnings[0] ?? ('2000-01-01' as LocalDate));
-  const same = dateIn(yearOf(date), anniversary);
-  const first = same <= date ? same : dateIn(yearOf(date) - 1, anniversary);
+  const inYear = anniversaryIn(since ?? beginnings[0] ?? ('2000-01-01' as LocalDate));
+  const same = dateIn(yearOf(date), inYear);
+  const anniversary = same <= date ? same : dateIn(yearOf(date) - 1, inYear);
+  // The anniversary of 29 February is the 28th, which is before it in its own year.
+  const first = since !== undefined && anniversary < since ? since : anniversary;
   const last = addDays(addMonths(first, 12), -1);
   const end = next !== undefined && next <= last ? addDays(next, -1) : last;
   return { first, last: end };
@@ -142,7 +154,7 @@ export function changedBeginnings(
 }
 
 /** Returns the next such day after today. */
-function nextOf(today: LocalDate, month: number, day: number): LocalDate {
+export function nextOf(today: LocalDate, month: number, day: number): LocalDate {
   const [year = 0] = today.split('-').map(Number);
   const on = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDate;
   return on(year) > today ? on(year) : on(year + 1);

@@ -3,6 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accrualsOf, grantAtOnce, lastTerm, termOn, entitlementChangeDays, type Basis } from './entitlement.ts';
 import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts, type Term } from './facts.ts';
 import { lastDayOfMonth, leaveYearAfter, monthsOfYear, leaveYearOf, type LeaveYear } from './leave-year.ts';
+import { stepBeginningOn } from './steps.ts';
 
 export const autoKinds = ['grant', 'accrual', 'carry_over', 'expiry'] as const;
 export type AutoKind = (typeof autoKinds)[number];
@@ -27,6 +28,10 @@ export interface Cause {
   readonly after?: Hundredths;
   /** Whether only the person's working week has changed on that day: the rest of the year is counted anew. */
   readonly is_week_changed?: true;
+  /** Years of employment from which the package gives another amount on that day. */
+  readonly years?: number;
+  /** Amount before the package rounds it. */
+  readonly exact?: Hundredths;
   /** Leave year that carried or expiring days come from. */
   readonly from_year?: LocalDate;
   /** Amount left, and the maximum that the package carries over. */
@@ -187,7 +192,7 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   if (facts.opening && facts.opening.date >= year.last) return lines;
   let before = 0;
   for (const date of entitlementChangeDays(facts, year)) {
-    const { amount, basis } = grantAtOnce(facts, year, date);
+    const { amount, basis, exact } = grantAtOnce(facts, year, date);
     const isCounted = facts.opening === null || date > facts.opening.date;
     if (amount !== before && isCounted)
       lines.push({
@@ -196,39 +201,44 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
         leave_year: year.first,
         date,
         amount: amount - before,
-        cause: { basis, before, after: amount, ...(isOnlyWeekChanged(facts, year, date) && { is_week_changed: true }) },
+        cause: {
+          basis,
+          before,
+          after: amount,
+          ...(exact !== undefined && { exact }),
+          ...changedAlone(facts, year, date),
+        },
       });
     before = amount;
   }
   return lines;
 }
 
-/** Whether on a day within a year the working week changes, and nothing else that a grant depends on. */
-function isOnlyWeekChanged(
-  { weeks, employment, packages, terms, full_time, full_days = [] }: LeaveFacts,
-  year: LeaveYear,
-  date: LocalDate,
-) {
+/** Returns what changes a grant on a day within a year, if it is the working week or the years of employment alone. */
+function changedAlone(facts: LeaveFacts, year: LeaveYear, date: LocalDate): Pick<Cause, 'is_week_changed' | 'years'> {
+  const { weeks, employment, packages, terms, full_time, full_days = [] } = facts;
   const begins = (list: readonly { readonly from: LocalDate }[]) => list.some(({ from }) => from === date);
   const others = [employment, packages, full_time, full_days, ...terms.values()];
-  const isOther = date === year.first || employment.some(({ to }) => to === date) || others.some(begins);
-  return begins(weeks) && !isOther;
+  if (date === year.first || employment.some(({ to }) => to === date) || others.some(begins)) return {};
+  const years = stepBeginningOn(termOn(facts, date), employment, date);
+  if (begins(weeks)) return years === null ? { is_week_changed: true } : {};
+  return years === null ? {} : { years };
 }
 
 function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const lines: RuledLine[] = [];
   if (facts.opening && facts.opening.date >= year.last) return lines;
   let before = 0;
-  for (const { date, amount, basis } of accrualsOf(facts, year)) {
+  for (const { date, amount, basis, exact } of accrualsOf(facts, year)) {
     const isCounted = facts.opening === null || date > facts.opening.date;
     if (amount !== before && isCounted)
       lines.push({
-        key: `accrual ${date}`,
+        key: exact === undefined ? `accrual ${date}` : `rounding ${date}`,
         kind: 'accrual',
         leave_year: year.first,
         date,
         amount: amount - before,
-        cause: { basis, before, after: amount },
+        cause: { basis, before, after: amount, ...(exact !== undefined && { exact }) },
       });
     before = amount;
   }

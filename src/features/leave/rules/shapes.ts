@@ -4,9 +4,11 @@ import { max, one_line } from '#platform/shared/validators.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
 import { countings } from './countings.ts';
-import { accrualDays, givings, joinings } from './facts.ts';
+import { accrualDays, givings, joinings, roundings } from './facts.ts';
+import { leaveYears } from './own-years.ts';
 import { typeIcons } from './type-icons.ts';
 import { errorText } from '#platform/shared/sentences.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** An amount with at most two decimals. */
 const amount = (least: number, most: number) => {
@@ -79,10 +81,39 @@ export const leaveTypeItem = leaveTypeCard.extend({
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 
+const step = z.object({
+  /** Years since the first day of employment. */
+  years: whole(1, 60),
+  /** Amount for a year from then on. */
+  days: grantAmount,
+});
+
+/** Yearly amounts after years of employment, ascending by years. */
+const steps = z
+  .array(step, errorText('This is invalid'))
+  .max(20, errorText('Use at most 20 steps'))
+  .superRefine((list, { addIssue }) => {
+    list.forEach(({ years }, index) => {
+      const before = list[index - 1]?.years;
+      if (before === undefined || years > before) return;
+      const message =
+        years === before
+          ? translate('Another step has the same years')
+          : translate('Sort the steps by years, the fewest first');
+      addIssue({ code: 'custom', path: [index, 'years'], input: years, message });
+    });
+  });
+
 /** Terms of a leave type in a package, as its form sends them. */
 export const termFields = {
   /** Amount for a year of full-time work; null: as much as is needed. */
   days: grantAmount.nullable(),
+  /** Other amounts after years of employment; missing, as the two below: as before, or none. */
+  steps: steps.optional(),
+  /** Way in which the amount that a year gives is rounded. */
+  rounding: z.enum(roundings, errorText('This is invalid')).optional(),
+  /** Whether the sender confirms that what rounding lowers stays above the legal minimum. */
+  is_above_minimum: z.boolean(errorText('This is invalid')).optional(),
   given: z.enum(givings, errorText('This is invalid')).default('at_once'),
   /** Whether what accrues is there on the first or last day of its period; missing, as the two below: as before. */
   accrues_at: z.enum(accrualDays, errorText('This is invalid')).optional(),
@@ -92,6 +123,8 @@ export const termFields = {
   grace_days: whole(0, 366).optional(),
   /** Months of employment before it can be taken; missing: as before, or none. */
   wait_months: whole(0, 36).optional(),
+  /** Days of employment, after these months, before it can be taken; missing: as before, or none. */
+  wait_days: whole(0, 1096).optional(),
   /** Measure by which it is given and used; missing: as before, or as usual for the unit. */
   counts: z.enum(countings, errorText('This is invalid')).optional(),
   is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
@@ -114,11 +147,15 @@ export const termFields = {
 export const term = z.object({
   leave_type_id: storedId,
   days: z.number().nullable(),
+  steps: z.array(z.object({ years: z.number().int(), days: z.number() })),
+  rounding: z.enum(roundings),
+  is_above_minimum: z.boolean(),
   given: z.enum(givings),
   accrues_at: z.enum(accrualDays),
   joining: z.enum(joinings),
   grace_days: z.number().int(),
   wait_months: z.number().int(),
+  wait_days: z.number().int(),
   counts: z.enum(countings),
   is_pro_rata: z.boolean(),
   carry_over: z.number().nullable(),
@@ -143,7 +180,14 @@ export const packageFields = {
     .refine(
       (list) => new Set(list.map((entry) => entry.leave_type_id)).size === list.length,
       errorText('This is invalid'),
-    ),
+    )
+    .superRefine((list, { addIssue }) => {
+      list.forEach(({ rounding, is_above_minimum }, at) => {
+        if (rounding !== 'half_up' || is_above_minimum !== false) return;
+        const message = translate('Confirm that this stays above the legal minimum, or round up');
+        addIssue({ code: 'custom', path: [at, 'rounding'], input: rounding, message });
+      });
+    }),
 };
 
 export const seenByColleagues = ['away', 'type', 'nothing'] as const;
@@ -153,6 +197,8 @@ export const setupFields = {
   /** Month and day on which a leave year begins; not the 29th to 31st, which some months lack. */
   begins_month: whole(1, 12),
   begins_day: whole(1, 28),
+  /** Whose leave years: those of everyone from that day, or each person's from their first day; missing: as before. */
+  leave_years: z.enum(leaveYears, errorText('This is invalid')).optional(),
   /** Whether the running leave year began on that day; missing: the next one does. */
   is_running: z.boolean(errorText('This is invalid')).optional(),
   /** Number of days back for which people may apply; null: not for days that are over. */
@@ -176,6 +222,7 @@ export type SetupInput = z.output<typeof setupInput>;
 export const setupItem = z.object({
   begins_month: z.number().int(),
   begins_day: z.number().int(),
+  leave_years: z.enum(leaveYears),
   past_days: z.number().int().nullable(),
   notice_days: z.number().int(),
   longest_stretch: z.number().int().nullable(),

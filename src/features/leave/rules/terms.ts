@@ -5,10 +5,24 @@ const orNull = (value: number | null) => (value === null ? null : hundredths(val
 
 /** Converts a term to the form used for calculations; null for unlimited leave, which is not calculated. */
 export function termOf(item: Omit<TermItem, 'leave_type_id'>): Term | null {
-  const { days, given, accrues_at, joining, grace_days, counts, is_pro_rata, carry_over, carry_over_months } = item;
+  const {
+    days,
+    steps,
+    rounding,
+    given,
+    accrues_at,
+    joining,
+    grace_days,
+    counts,
+    is_pro_rata,
+    carry_over,
+    carry_over_months,
+  } = item;
   if (days === null) return null;
   return {
     days: hundredths(days),
+    steps: steps.map((step) => ({ years: step.years, days: hundredths(step.days) })),
+    rounding,
     given,
     accrues_at,
     joining,

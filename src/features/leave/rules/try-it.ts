@@ -48,6 +48,6 @@ export function trialAmount(item: Omit<TermItem, 'leave_type_id'>, by: TrialOpti
     corrections: [],
   };
   // A month counts only when worked from its first day, on which the package already holds.
-  const grant = term.given === 'monthly' ? accrualsOf(facts, year).at(-1) : grantAtOnce(facts, year, by.joins_on);
+  const grant = term.given === 'at_once' ? grantAtOnce(facts, year, by.joins_on) : accrualsOf(facts, year).at(-1);
   return grant ? { days: inDays(grant.amount), basis: grant.basis } : { days: 0, basis: null };
 }

@@ -13,6 +13,8 @@ const term = {
   accrues_at: 'end',
   joining: 'none',
   grace_days: 0,
+  steps: [],
+  rounding: 'none',
   is_pro_rata: true,
   carry_over: 500,
   carry_over_months: 3,
@@ -74,6 +76,26 @@ test('days of the own week, and the line of a changed one, stand there as well',
     '2026-01-01 Package Full time: 30 × 3 of 5 days = 18.',
     '2026-07-01 Week changed: 1 July 2026, +6 days.',
   ]);
+});
+
+test('more after years of employment, and rounding, stand there as well', () => {
+  const steps = [{ years: 5, days: 3200 }];
+  const of = (more: object) => new Map([['full', [{ from: day('2000-01-01'), value: { ...term, ...more } }]]]);
+  const employment = [{ from: day('2021-07-01'), to: null }];
+  const opening = { date: day('2025-12-31'), amount: 0 };
+  expect(reasons({ terms: of({ steps, carry_over: 0 }), employment, opening }, '2026-12-30')).toEqual([
+    '2026-01-01 Package Full time: 30 days for the whole year.',
+    '2026-07-01 5 years of employment: 30 × 6/12 months + 32 × 6/12 months = 31 instead of 30.',
+  ]);
+  const rounding = 'half_up' as const;
+  const joined = [{ from: day('2026-02-10'), to: null }];
+  expect(reasons({ terms: of({ days: 2800, rounding }), employment: joined }, '2026-12-30')).toEqual([
+    '2026-02-10 Package Full time: 28 × 10/12 months = 23.33, rounded to 23.5.',
+  ]);
+  const monthly = of({ days: 2800, rounding: 'up', given: 'monthly' });
+  expect(reasons({ terms: monthly, employment: joined }, '2026-12-31').at(-2)).toBe(
+    '2026-12-31 Package Full time: the year is rounded from 23.33 to 24 days.',
+  );
 });
 
 test.each([

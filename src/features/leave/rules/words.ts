@@ -45,12 +45,18 @@ export function daysText(amount: Hundredths, unit: 'days' | 'hours', text: Numbe
 }
 
 /** '30 × 9/12 months × 4/5 of full-time hours': derivation of an amount; null for just the days of the package. */
-export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, text: NumberText): string | null {
+export function formulaOf({ days, is_pro_rata, months, part_time, amounts }: Basis, text: NumberText): string | null {
   if (!is_pro_rata && part_time.length === 0) return null;
-  const parts = [text(inDays(days))];
-  if (is_pro_rata && months !== 12) parts.push(translate('{months}/12 months', { months: text(months) }));
+  const monthsText = (count: number) => translate('{months}/12 months', { months: text(count) });
   const [only] = part_time;
-  if (only && part_time.length === 1 && only.months === months) parts.push(shareText(only, text));
+  const share = only && part_time.length === 1 && only.months === months ? shareText(only, text) : null;
+  if (amounts) {
+    const sum = amounts.map((own) => `${text(inDays(own.days))} × ${monthsText(own.months)}`).join(' + ');
+    return share ? `(${sum}) × ${share}` : sum;
+  }
+  const parts = [text(inDays(days))];
+  if (is_pro_rata && months !== 12) parts.push(monthsText(months));
+  if (share) parts.push(share);
   return parts.length === 1 ? null : parts.join(' × ');
 }
 
@@ -106,14 +112,28 @@ const accruedTexts: Readonly<Record<Giving, Text>> = {
 };
 
 function grantText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
-  const { basis, before = 0, after = 0 } = cause;
+  const { basis, before = 0, after = 0, exact } = cause;
   if (!basis)
     return kind === 'grant' ? translate('The package no longer includes this.') : translate('This was corrected.');
   const name = nameOf(basis.package_id) ?? translate('a package that is no more');
+  if (kind === 'accrual' && exact !== undefined)
+    return translate('Package {name}: the year is rounded from {exact} to {amount}.', {
+      name,
+      exact: text(inDays(exact)),
+      amount: daysText(after, unit, text),
+    });
   if (kind === 'accrual')
     return translate(accruedTexts[basis.given], { name, amount: daysText(basis.days, unit, text) });
   const formula = formulaOf(basis, text);
-  const amount = formula ? `${formula} = ${text(inDays(after))}` : daysText(after, unit, text);
+  const result = formula ? `${formula} = ${text(inDays(exact ?? after))}` : daysText(exact ?? after, unit, text);
+  const amount =
+    exact === undefined ? result : translate('{result}, rounded to {after}', { result, after: text(inDays(after)) });
+  if (cause.years !== undefined)
+    return translate(
+      '{years, plural, one {# year} other {# years}} of employment: {amount} instead of {before}.',
+      { years: cause.years, amount, before: text(inDays(before)) },
+      String,
+    );
   if (before !== 0 && before !== after)
     return translate('Package {name}: {amount} instead of {before}.', { name, amount, before: text(inDays(before)) });
   return formula

@@ -51,6 +51,7 @@ import {
 } from './queries/packages.ts';
 import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
 import { previewIfQuick, type PreviewRequest } from './queries/preview.ts';
+import { yearsOf } from '../rules/own-years.ts';
 import { leaveSetUpOf, setupItemOf, yearIn, type LeaveSetup } from './queries/set-up.ts';
 import { givingToConfirm, halvesToConfirm, packageToConfirm, setupToConfirm } from './queries/change-confirmation.ts';
 import { takenByType } from './queries/taken.ts';
@@ -137,9 +138,10 @@ async function requireHalvesConfirmed(
 /** Maximum people without a package that the list names. */
 const maxWithout = 200;
 
-function calculatedBy({ beginnings, full_times, full_days }: LeaveSetup, today: LocalDate) {
+function calculatedBy({ beginnings, years, full_times, full_days }: LeaveSetup, today: LocalDate) {
   const { work_time, days } = fullTimeOn({ full_time: full_times, full_days }, today);
-  return { beginnings: [...beginnings], full_time: work_time, full_days: days };
+  const has_own_years = yearsOf(years) === 'own';
+  return { beginnings: [...beginnings], has_own_years, full_time: work_time, full_days: days };
 }
 
 async function packageHolders(db: Db, id: string, now: number) {
@@ -275,9 +277,9 @@ const packageRoutes = implement(leavePackages)(
     async makeAssignUsers({ db, actor, context: { now }, body }) {
       const { leave_policy_id: policy_id, assigned_items, effective_from = null } = body;
       const [{ thing }, today] = await Promise.all([packageHolders(db, policy_id, now), todayOf(db, now)]);
-      await startOfChange(db, effective_from, today);
       const { oneself } = leavePackages.makeAssignUsers;
       const added = await previewPeopleToAdd(db, thing, assigned_items, { actor, oneself, now });
+      await startOfChange(db, effective_from, today, added.ids);
       const [shown, effects] = await Promise.all([
         describeAddedPeople(db, added),
         givingToConfirm(db, { policy_id, ids: added.ids, effective_from }, today).then(({ tell }) => tell()),

@@ -46,7 +46,7 @@ function StoredPackageScreen({ id }: { id: string }) {
               <PackageForm
                 stored={data}
                 types={list.data}
-                year={data.leave_year}
+                year={{ ...data.leave_year, isOwn: data.reckoned_by.has_own_years }}
                 reckonedBy={data.reckoned_by}
                 onSaved={refresh}
               />
@@ -104,7 +104,7 @@ export function NewLeavePackage() {
             {(list) => (
               <PackageForm
                 types={list.data}
-                year={leaveYearOf(companyToday(), reckoned_by.beginnings)}
+                year={{ ...leaveYearOf(companyToday(), reckoned_by.beginnings), isOwn: reckoned_by.has_own_years }}
                 reckonedBy={reckoned_by}
                 onSaved={async (id) => {
                   await refresh();

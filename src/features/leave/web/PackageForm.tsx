@@ -183,7 +183,7 @@ function TryIt({ terms, types, reckonedBy }: TryItProps) {
   const by = {
     joins_on: joins,
     weekly: (hours === '' ? 0 : hours) * 3600,
-    beginnings: reckonedBy.beginnings,
+    beginnings: reckonedBy.has_own_years ? [joins as LocalDate] : reckonedBy.beginnings,
     full_time: reckonedBy.full_time,
     full_days: reckonedBy.full_days,
   };

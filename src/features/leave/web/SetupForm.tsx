@@ -1,9 +1,9 @@
-import { Button, NumberInput, Radio, Select, Switch } from '@mantine/core';
+import { Button, NumberInput, Radio, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
-import { date, month, shortDay, weekday } from '#platform/web/format.ts';
+import { shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -13,9 +13,11 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { movedBeginning } from '../rules/leave-year.ts';
+import type { LeaveYears } from '../rules/own-years.ts';
 import { setupApi } from './leave-rules-api.ts';
 import { setupBody, type SetupValues, type StoredSetup } from './setup-values.ts';
 import { CalendarFeeds } from './CalendarFeeds.tsx';
+import { LeaveYearSection, monthName, yearsName } from './LeaveYearSection.tsx';
 import { SetupSection as Section } from './SetupSection.tsx';
 import { SetupChangeDialog } from './SetupChangeDialog.tsx';
 import { yesOrNo } from './type-words.ts';
@@ -34,14 +36,15 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
   const { form, busy, conflict, problem } = contractForm;
   const values = form.getValues();
   useUnsavedGuard(form.isDirty() && !busy);
-  const starts_on = movedBeginning(stored.data, values, companyToday() as LocalDate);
-  const changesBalances = starts_on !== null;
+  const today = companyToday() as LocalDate;
+  const starts_on = values.leave_years === 'own' ? null : movedBeginning(stored.data, values, today);
+  const changesBalances = starts_on !== null || values.leave_years !== stored.data.leave_years;
   return (
     <form onSubmit={see(changesBalances)} noValidate>
       <Card>
         <FormConflict form={form} conflict={conflict} fields={conflictFields()} />
         <FormProblem text={problem} />
-        <LeaveYear form={form} stored={stored} startsOn={starts_on} />
+        <LeaveYearSection form={form} stored={stored} startsOn={starts_on} />
         <PastLimit form={form} />
         <AheadLimit form={form} maxDays={stored.most_days} />
         <Shortening form={form} />
@@ -88,6 +91,7 @@ const hasErrors = (form: Form) => Object.keys(form.errors).length > 0;
 const conflictFields = () => ({
   begins_month: { label: t('Leave year starts in'), text: (value: unknown) => monthName(Number(value)) },
   begins_day: t('Leave year starts on day'),
+  leave_years: { label: t('Leave year'), text: (value: unknown) => yearsName(value as LeaveYears) },
   past_days: {
     label: t('Days in the past'),
     text: (value: unknown) => (value === null ? t('Not allowed') : String(value as number)),
@@ -103,61 +107,6 @@ const conflictFields = () => ({
   has_team_feed: { label: t('People can subscribe to their team’s leave'), text: yesOrNo },
   shortening_needs_approval: { label: t('People ask their approver before they return days'), text: yesOrNo },
 });
-
-const monthName = (value: number) => month(`2026-${String(value).padStart(2, '0')}`).replace(/ ?2026 ?/, '');
-
-interface LeaveYearProps {
-  form: Form;
-  stored: StoredSetup;
-  /** First day of the first leave year under the new rule. */
-  startsOn: LocalDate | null;
-}
-
-function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
-  const { begins_day, begins_month, is_running = false } = form.getValues();
-  const isCut = startsOn !== null && (is_running || startsOn <= leave_year.last);
-  const end = isCut ? addDays(startsOn, -1) : leave_year.last;
-  const begin = (field: 'begins_day' | 'begins_month', value: string | null) => {
-    if (!value) return;
-    form.setFieldValue('is_running', undefined);
-    form.setFieldValue(field, Number(value));
-  };
-  return (
-    <Section
-      title={t('Leave year')}
-      text={t('Balances restart on this day. Changing it moves the next grant; preview the impact before you save.')}
-    >
-      <div className={c['line']}>
-        <Select
-          w={80}
-          aria-label={t('Start day of the leave year')}
-          data={Array.from({ length: 28 }, (_, index) => String(index + 1))}
-          value={String(begins_day)}
-          onChange={(day) => begin('begins_day', day)}
-          allowDeselect={false}
-        />
-        <Select
-          w={148}
-          aria-label={t('Start month of the leave year')}
-          data={Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))}
-          value={String(begins_month)}
-          onChange={(value) => begin('begins_month', value)}
-          allowDeselect={false}
-        />
-        <span>{t('The current leave year ends on {date}.', { date: date(end) })}</span>
-      </div>
-      {startsOn && (
-        <Switch
-          mt="sm"
-          label={t('The current leave year began on this day')}
-          description={t('Only before leave is recorded.')}
-          checked={is_running}
-          onChange={(event) => form.setFieldValue('is_running', event.currentTarget.checked || undefined)}
-        />
-      )}
-    </Section>
-  );
-}
 
 const field = (label: string) =>
   ({ 'aria-label': label, w: 72, hideControls: true, allowNegative: false, clampBehavior: 'none' }) as const;

@@ -1,16 +1,17 @@
-import { Checkbox, Menu, NumberInput, SegmentedControl, Select, Switch, UnstyledButton } from '@mantine/core';
+import { Checkbox, Menu, NumberInput, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
 import { mdiAllInclusive, mdiDeleteOutline, mdiNumeric, mdiPlus } from '@mdi/js';
 import type { ReactNode } from 'react';
 import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
+import { AccrualButton } from './accrual/AccrualButton.tsx';
 import { CountingSelect } from './CountingSelect.tsx';
-import { givingText, termWords, useByText, waitText } from './package-words.ts';
-import { isMute, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
+import { givingText, termWords, type FormYear } from './package-words.ts';
+import { isMute, isSame, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
+import { Proof, UseBy } from './TermSelects.tsx';
 import c from './terms.module.css';
 
 type Form = FormOf<PackageValues>;
@@ -20,7 +21,7 @@ interface TermRowsProps {
   types: readonly ChoosableType[];
   /** Stored terms; null: nothing yet. */
   stored: readonly TermItem[] | null;
-  year: LeaveYear;
+  year: FormYear;
 }
 
 /** Table of a package's terms: a row for each leave type; on a phone a card. */
@@ -82,7 +83,7 @@ const heads = () => [
   t('Negative balance'),
   t('Half days'),
   t('Proof required from'),
-  t('Waiting time'),
+  t('Accrual and rounding'),
 ];
 
 function AddType({ types, onAdd }: { types: readonly ChoosableType[]; onAdd(type: ChoosableType): void }) {
@@ -112,7 +113,7 @@ interface TermRowProps {
   type: ChoosableType | undefined;
   /** Stored term; null: it is new in the package, or the package is. */
   stored: TermItem | null;
-  year: LeaveYear;
+  year: FormYear;
 }
 
 function TermRow(props: TermRowProps) {
@@ -121,7 +122,8 @@ function TermRow(props: TermRowProps) {
   if (!values) return null;
   const now = termOfValues(values);
   const name = type?.name ?? '';
-  const isChanged = stored !== null && fieldNames.some((field) => stored[field] !== now[field] && !isMute(field, now));
+  const isChanged =
+    stored !== null && fieldNames.some((field) => !isSame(stored[field], now[field]) && !isMute(field, now));
   return (
     <tr data-changed={isChanged || undefined}>
       <th scope="row">
@@ -190,9 +192,9 @@ function Limits({ name, ...props }: CellsProps) {
       <Cell {...props} field="proof_from" label={t('Proof required from')}>
         <Proof {...props} />
       </Cell>
-      <Cell {...props} field="wait_months" label={t('Waiting time')}>
-        <Wait {...props} />
-      </Cell>
+      <td data-label={t('Accrual and rounding')}>
+        <AccrualButton {...props} name={name} />
+      </td>
     </>
   );
 }
@@ -213,7 +215,7 @@ function Cell({ form, at, field, label, stored, year, children }: CellProps) {
   const now = termOfValues(values);
   const isShown = !isMute(field, now);
   const was =
-    stored !== null && isShown && stored[field] !== now[field] ? termWords[field].text(stored[field], year) : '';
+    stored !== null && isShown && !isSame(stored[field], now[field]) ? termWords[field].text(stored[field], year) : '';
   return (
     <td data-label={label} data-changed={was !== '' || undefined}>
       {isShown ? children : '–'}
@@ -261,82 +263,6 @@ function GrantFields({ form, at, name }: { form: Form; at: number; name: string 
         ...(given === 'at_once' || given === 'monthly' ? [] : [{ value: given, label: givingText(given) }]),
       ]}
       {...form.getInputProps(`leave_types.${at}.given`)}
-    />
-  );
-}
-
-const months = Array.from({ length: 12 }, (_, index) => index + 1);
-/** Months after which days end that last for years. */
-const longer = [15, 18, 24, 36];
-
-function UseBy({ form, at, type, year }: TermRowProps) {
-  const { value, onChange } = form.getInputProps(`leave_types.${at}.carry_over_months`) as {
-    value: number | null;
-    onChange(months: number | null): void;
-  };
-  return (
-    <Select
-      w={132}
-      aria-label={t('{type}: {field}', { field: t('Use by'), type: type?.name ?? '' })}
-      data={[
-        { value: '', label: t('End of year') },
-        ...[...new Set([...months.slice(0, 11), ...longer, ...(value !== null && value > 12 ? [value] : [])])]
-          .sort((a, b) => a - b)
-          .map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
-      ]}
-      value={value === null || value === 12 ? '' : String(value)}
-      onChange={(month) => onChange(month ? Number(month) : null)}
-      allowDeselect={false}
-    />
-  );
-}
-
-/** Makes a year that is not cut short: the months of any year have the same names. */
-const fullYear = ({ first }: LeaveYear): LeaveYear => ({ first, last: '9999-12-31' as LeaveYear['last'] });
-
-const proofs = [1, 2, 3, 4, 5, 7, 10, 14];
-
-function Proof({ form, at, type }: TermRowProps) {
-  const { value, onChange } = form.getInputProps(`leave_types.${at}.proof_from`) as {
-    value: number | null;
-    onChange(days: number | null): void;
-  };
-  const days = [...new Set([...proofs, ...(value === null ? [] : [value])])].sort((a, b) => a - b);
-  return (
-    <Select
-      w={104}
-      aria-label={t('{type}: {field}', { field: t('Proof required from'), type: type?.name ?? '' })}
-      data={[
-        { value: '', label: t('Never') },
-        ...days.map((count) => ({
-          value: String(count),
-          label: t('{count, plural, one {# day} other {# days}}', { count }),
-        })),
-      ]}
-      value={value === null ? '' : String(value)}
-      onChange={(count) => onChange(count ? Number(count) : null)}
-      allowDeselect={false}
-    />
-  );
-}
-
-const waits = [0, 1, 2, 3, 6, 9, 12];
-
-/** Months of employment before the leave can be taken. */
-function Wait({ form, at, type }: TermRowProps) {
-  const { value, onChange } = form.getInputProps(`leave_types.${at}.wait_months`) as {
-    value: number;
-    onChange(months: number): void;
-  };
-  const months = [...new Set([...waits, value])].sort((a, b) => a - b);
-  return (
-    <Select
-      w={144}
-      aria-label={t('{type}: {field}', { field: t('Waiting time'), type: type?.name ?? '' })}
-      data={months.map((count) => ({ value: String(count), label: waitText(count) }))}
-      value={String(value)}
-      onChange={(count) => onChange(Number(count))}
-      allowDeselect={false}
     />
   );
 }

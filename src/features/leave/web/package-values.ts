@@ -2,22 +2,30 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { leavePackages, leaveTypes } from '../contract.ts';
 import { usualCounting } from '../rules/counting.ts';
-import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
-import { termWords } from './package-words.ts';
+import { termWords, type FormYear } from './package-words.ts';
 
 export type StoredPackage = Reply<(typeof leavePackages)['edit']>;
 export type ChoosableType = Reply<(typeof leaveTypes)['list']>['data'][number];
 export type CalculationBasis = StoredPackage['reckoned_by'];
 
 /** Terms as the form of a package holds them; a number is empty while nothing is typed. */
-export type TermValues = Omit<TermItem, 'days' | 'carry_over' | 'below_zero'> & {
+export type TermValues = Omit<TermItem, 'days' | 'carry_over' | 'below_zero' | 'steps' | 'wait_days' | 'grace_days'> & {
+  steps: StepValues[];
+  wait_days: number | '';
+  grace_days: number | '';
   /** Null: no limit. */
   days: number | '' | null;
   /** Empty or null: all of it. */
   carry_over: number | '' | null;
   below_zero: number | '';
 };
+
+/** A step as its row holds it. */
+export interface StepValues {
+  years: number | '';
+  days: number | '';
+}
 
 export type PackageValues = {
   name: string;
@@ -29,7 +37,9 @@ export type PackageValues = {
 export const valuesOf = (stored: StoredPackage | undefined, types: readonly ChoosableType[]): PackageValues => ({
   name: stored?.data.name ?? '',
   note: stored?.data.note ?? '',
-  leave_types: types.flatMap(({ id }) => stored?.data.leave_types.find((term) => term.leave_type_id === id) ?? []),
+  leave_types: types.flatMap(
+    ({ id }) => structuredClone(stored?.data.leave_types.find((term) => term.leave_type_id === id)) ?? [],
+  ),
 });
 
 /** Returns the default terms of a type. */
@@ -39,8 +49,12 @@ export const newTerm = (type: ChoosableType): TermValues => ({
   given: 'at_once',
   accrues_at: 'end',
   joining: 'none',
+  steps: [],
+  rounding: 'none',
+  is_above_minimum: false,
   grace_days: 31,
   wait_months: 0,
+  wait_days: 0,
   counts: usualCounting({ unit: type.unit, isLimited: type.total_days !== null }),
   is_pro_rata: true,
   carry_over: 0,
@@ -57,6 +71,9 @@ export const termOfValues = (values: TermValues): TermItem => ({
   days: values.days === null ? null : numberOrNaN(values.days),
   carry_over: values.carry_over === '' ? null : values.carry_over,
   below_zero: numberOrNaN(values.below_zero),
+  steps: values.steps.map(({ years, days }) => ({ years: numberOrNaN(years), days: numberOrNaN(days) })),
+  wait_days: numberOrNaN(values.wait_days),
+  grace_days: numberOrNaN(values.grace_days),
 });
 
 export const bodyOf = ({ name, note, leave_types }: PackageValues, id: string | undefined) => ({
@@ -83,7 +100,7 @@ const fields = Object.entries(termWords) as Fields;
 export function changesOf(
   before: readonly TermItem[],
   values: readonly TermValues[],
-  { nameOf, year, words }: { nameOf(id: string): string; year: LeaveYear; words: { added: string; dropped: string } },
+  { nameOf, year, words }: { nameOf(id: string): string; year: FormYear; words: { added: string; dropped: string } },
 ): PackageChange[] {
   const old = new Map(before.map((term) => [term.leave_type_id, term]));
   const typeIds = new Set(values.map(({ leave_type_id }) => leave_type_id));
@@ -116,11 +133,19 @@ export function changesOf(
   return [...changed, ...dropped.map(({ leave_type_id }) => change(leave_type_id, words.dropped))];
 }
 
-const isSame = (one: unknown, other: unknown) => Object.is(one, other);
+export const isSame = (one: unknown, other: unknown) =>
+  Object.is(one, other) || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
-/** Whether a field has no meaning because there is no limit, or nothing is carried over. */
-export function isMute(field: keyof typeof termWords, { days, carry_over }: Pick<TermItem, 'days' | 'carry_over'>) {
-  if (days === null) return !['days', 'counts', 'has_halves', 'proof_from', 'wait_months'].includes(field);
+const ofUnlimited = ['days', 'counts', 'has_halves', 'proof_from', 'wait_months', 'wait_days'];
+
+/** Whether a field has no meaning because there is no limit, it does not accrue, or nothing is carried over. */
+export function isMute(
+  field: keyof typeof termWords,
+  { days, carry_over, given }: Pick<TermItem, 'days' | 'carry_over' | 'given'>,
+) {
+  if (days === null) return !ofUnlimited.includes(field);
+  if (field === 'accrues_at') return given === 'at_once';
+  if (field === 'grace_days') return given === 'at_once' || carry_over !== 0;
   return field === 'carry_over_months' && carry_over === 0;
 }
 

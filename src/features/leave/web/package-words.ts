@@ -1,7 +1,8 @@
 import { dayAndMonth, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Counting } from '../rules/countings.ts';
-import type { Giving } from '../rules/facts.ts';
+import type { AccrualDay, Giving, Joining, Rounding } from '../rules/facts.ts';
+import type { TermItem } from '../rules/shapes.ts';
 import { lastDayOfMonth, monthsOfYear, type LeaveYear } from '../rules/leave-year.ts';
 
 export const packagesPath = '/settings/leave/leave-packages';
@@ -13,14 +14,19 @@ export const peopleText = (count: number): string => t('{count, plural, one {# p
 /** '28', '12.5' or '∞' */
 export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));
 
-/** Last day of a month of a leave year: '31 March'. */
-export const useByText = (year: LeaveYear, months: number): string =>
-  months > monthsOfYear ? t('after {months} months', { months }) : dayAndMonth(lastDayOfMonth(year, months));
+/** Leave year by which a form names months; those of each person begin on other days. */
+export type FormYear = LeaveYear & { readonly isOwn?: boolean };
+
+/** Last day of a month of a leave year: '31 March'; or 'after 3 months'. */
+export const useByText = (year: FormYear, months: number): string =>
+  year.isOwn || months > monthsOfYear
+    ? t('after {months, plural, one {# month} other {# months}}', { months })
+    : dayAndMonth(lastDayOfMonth(year, months));
 
 /** Label and value text of a field of a package. */
 interface FieldWords {
   label(): string;
-  text(value: unknown, year: LeaveYear): string;
+  text(value: unknown, year: FormYear): string;
 }
 
 const amount = (none: () => string) => (value: unknown) => (value === null ? none() : number(Number(value)));
@@ -48,6 +54,40 @@ export const givingText = (giving: Giving): string => givingTexts[giving]();
 export const waitText = (count: number): string =>
   t('{count, plural, =0 {none} one {after # month} other {after # months}}', { count });
 
+/** 'none', '90 days' */
+const waitDaysText = (count: number): string => t('{count, plural, =0 {none} one {# day} other {# days}}', { count });
+
+const accrualDayTexts: Readonly<Record<AccrualDay, () => string>> = {
+  begin: () => t('on the first day of each period'),
+  end: () => t('on the last day of each period'),
+};
+export const accrualDayText = (day: AccrualDay): string => accrualDayTexts[day]();
+
+const joiningTexts: Readonly<Record<Joining, () => string>> = {
+  none: () => t('does not count'),
+  whole: () => t('counts whole'),
+  half: () => t('counts half, if they join in its first half'),
+  days: () => t('counts by days'),
+};
+export const joiningText = (joining: Joining): string => joiningTexts[joining]();
+
+const roundingTexts: Readonly<Record<Rounding, () => string>> = {
+  none: () => t('not rounded'),
+  half_up: () => t('to the nearest half day'),
+  up: () => t('up to the next whole day'),
+};
+export const roundingText = (rounding: Rounding): string => roundingTexts[rounding]();
+
+/** 'none', '5 years: 30, 10 years: 32' */
+export const stepsText = (steps: TermItem['steps']): string =>
+  steps.length === 0
+    ? t('none')
+    : steps
+        .map(({ years, days }) =>
+          t('{years, plural, one {# year} other {# years}}: {days}', { years, days: number(days) }),
+        )
+        .join(', ');
+
 export const termWords = {
   days: { label: () => t('days'), text: amount(() => t('no limit')) },
   given: { label: () => t('granted'), text: (value) => givingText(value as Giving) },
@@ -62,4 +102,10 @@ export const termWords = {
   has_halves: { label: () => t('half days'), text: yesOrNo },
   proof_from: { label: () => t('proof required from'), text: amount(() => t('never')) },
   wait_months: { label: () => t('waiting time'), text: (value) => waitText(Number(value)) },
+  wait_days: { label: () => t('days of waiting time'), text: (value) => waitDaysText(Number(value)) },
+  accrues_at: { label: () => t('accrues'), text: (value) => accrualDayText(value as AccrualDay) },
+  joining: { label: () => t('first month'), text: (value) => joiningText(value as Joining) },
+  steps: { label: () => t('years of employment'), text: (value) => stepsText(value as TermItem['steps']) },
+  rounding: { label: () => t('rounding'), text: (value) => roundingText(value as Rounding) },
+  grace_days: { label: () => t('days for what accrues last'), text: amount(() => '') },
 } as const satisfies Record<string, FieldWords>;

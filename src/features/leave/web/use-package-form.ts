@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useContractForm } from '#platform/web/form.ts';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
-import type { LeaveYear } from '../rules/leave-year.ts';
+import type { FormYear } from './package-words.ts';
 import { packagesApi } from './leave-rules-api.ts';
 import {
   bodyOf,
@@ -19,7 +19,7 @@ export interface PackageFormProps {
   stored?: StoredPackage;
   types: readonly ChoosableType[];
   /** Current leave year. */
-  year: LeaveYear;
+  year: FormYear;
   reckonedBy: CalculationBasis;
   onSaved(id: string): Promise<void>;
 }

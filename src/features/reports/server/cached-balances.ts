@@ -5,7 +5,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { plannableIn } from '#features/leave-applications/server/queries/balances.ts';
 import { lastTerm } from '#features/leave/rules/entitlement.ts';
-import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { factsOf, cachedRules, rulesText, type Rules } from '#features/leave/server/queries/facts.ts';
 import { askLedgers } from '#features/leave/server/queries/ledger-changes.ts';
 import { isLimited } from '#features/leave/server/queries/left.ts';
@@ -95,7 +95,8 @@ async function makeBalances(
     const own = (facts.get(id) ?? []).flatMap((type) => {
       const isGiven = lastTerm(type.facts, begin) !== null;
       if (!isGiven && !isLimited(type.facts)) return [];
-      const { given, left, expiring } = plannableIn(type.facts, year, today);
+      const ownYear = leaveYearOf(year.first <= today && today <= year.last ? today : year.last, type.facts.beginnings);
+      const { given, left, expiring } = plannableIn(type.facts, ownYear, today);
       // Amounts carried over or imported exist even for types that the package does not give.
       return isGiven || given > 0 ? [{ leave_type_id: type.leave_type_id, given, left, expiring }] : [];
     });

@@ -8,7 +8,7 @@ import {
   takePackageBack,
 } from '#features/leave/server/commands/assigning.ts';
 import { lockRules } from '#features/leave/server/commands/lock.ts';
-import { leaveSetUpOf, yearIn } from '#features/leave/server/queries/set-up.ts';
+import { yearsByPerson } from '#features/leave/server/queries/own-years.ts';
 import type { JoinerColumn, Written } from './column.ts';
 
 /** Package that a person has. */
@@ -51,13 +51,14 @@ export const packageColumn: JoinerColumn<'package'> = {
     if (value === null) return new Map();
     await lockRules(db);
     await lockSharedPackage(db, value);
-    const { first } = yearIn(await leaveSetUpOf(db), today);
+    const yearOf = await yearsByPerson(db, ids, today);
     // A first package begins with the leave year, as one that is assigned manually.
-    const usual = isNew || from === today ? null : from < first ? first : from;
+    const usual = (first: LocalDate) => (isNew || from === today ? null : from < first ? first : from);
     // A package that corrects one of the same date begins on the day on which that one began.
     const startOf = (id: string) => {
       const own = corrected.has(id) ? last.get(id)?.written.from : undefined;
-      return own !== undefined && own >= first ? own : usual;
+      const { first } = yearOf(id);
+      return own !== undefined && own >= first ? own : usual(first);
     };
     const written = new Map<string, Written>();
     for (const [effective_from, people] of Map.groupBy(ids, startOf)) {

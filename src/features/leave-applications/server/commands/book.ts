@@ -52,7 +52,7 @@ interface BookDatesInput {
   /** Null for the demo. */
   readonly actor_id: string | null;
   /** Beginnings of leave years, if they are known. */
-  readonly beginnings?: readonly LocalDate[];
+  readonly beginnings?: readonly LocalDate[] | undefined;
 }
 
 /** Books the dates of an application, also for unlimited types, so that the ledger shows what was taken. */

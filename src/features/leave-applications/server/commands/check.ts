@@ -62,7 +62,7 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
   if (setup.longest_stretch !== null && longestPeriod(dates, period_starts) > setup.longest_stretch)
     throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await numberTextOf(db)) });
-  const wait = endOfWait(bounds.employment, begin, type.wait_months);
+  const wait = endOfWait(bounds.employment, begin, type);
   if (wait !== null && begin < wait) throw fault(applicationFaults.waiting, { date: longDate(wait) });
   const notice_days = noticeOf(type, setup);
   if (notice_days === 0) return;

@@ -55,7 +55,7 @@ export async function applyAndReturn(db: Db, input: ApplicationInput, actor: App
   if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
   const checked = await check(db, input, known, { actor, edited: null });
   await requirePlaces(db, { ...checked, person_id, today: actor.today, now: actor.now }, offerFreePlaces);
-  return insert(db, { ...input, ...checked, process, beginnings: known.rules.setup.beginnings }, actor);
+  return insert(db, { ...input, ...checked, process, beginnings: known.facts?.beginnings }, actor);
 }
 
 /** Checks what would be applied for, but not its places. @throws as the contract's `store` says */
@@ -134,8 +134,8 @@ function without(facts: LeaveFacts, leave_type_id: string, edited: EditedApplica
 
 interface InsertInput extends Omit<ApplicationInput, 'dates'>, CheckedApplication {
   readonly process: ReviewProcess;
-  /** Beginnings of leave years. */
-  readonly beginnings: readonly LocalDate[];
+  /** Beginnings of leave years, if they are known. */
+  readonly beginnings?: readonly LocalDate[] | undefined;
 }
 
 const plainDates = (dates: readonly CostedDate[]) =>

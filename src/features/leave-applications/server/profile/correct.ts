@@ -6,7 +6,7 @@ import { hundredths } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { bookByHand, requireCounting } from '#features/leave/server/commands/lines.ts';
 import { lockAccounts, settle } from '#features/leave/server/commands/settle.ts';
-import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
+import { beginningsByPerson } from '#features/leave/server/queries/own-years.ts';
 import { leaveBalanceChanged } from '../../events.ts';
 import { leaveProfileFaults } from '../../rules/profile-contract.ts';
 import { balancesOf } from '../queries/balances.ts';
@@ -22,7 +22,7 @@ export interface Correction {
 /** Returns a balance after a correction, in its leave year. @throws as the contract's `makeCorrection` says */
 export async function correctedBalance(db: Db, correction: Correction, today: LocalDate) {
   const { person_id, leave_type_id, date, amount } = correction;
-  const { beginnings } = await leaveSetUpOf(db);
+  const beginnings = (await beginningsByPerson(db, [person_id]))(person_id);
   const year = leaveYearOf(date, beginnings);
   const { last } = leaveYearAfter(leaveYearOf(today, beginnings), beginnings);
   if (date > last) {

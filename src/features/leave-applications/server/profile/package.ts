@@ -2,13 +2,13 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { givePackage, lockSharedPackage, startFor } from '#features/leave/server/commands/assigning.ts';
 import { requireConfirmed } from '#features/leave/server/commands/confirm.ts';
 import { lockRules } from '#features/leave/server/commands/lock.ts';
 import { givingToConfirm } from '#features/leave/server/queries/change-confirmation.ts';
-import { leaveYearAfter } from '#features/leave/rules/leave-year.ts';
 import { changedByPackage } from '#features/leave/server/queries/by-package.ts';
-import { leaveSetUpOf, yearIn } from '#features/leave/server/queries/set-up.ts';
+import { yearsByPerson } from '#features/leave/server/queries/own-years.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { giveReviewTo, lockSharedReview } from '../commands/review-processes.ts';
 import { leaveBalanceChanged } from '../../events.ts';
@@ -70,9 +70,8 @@ export async function changedRules(db: Db, input: RulesInput, today: LocalDate) 
   if (leave_policy_id === undefined)
     return { effective_from: from, changes: [], applications: [], total_applications: 0, confirmed: null };
   if (leave_policy_id !== null) await requirePackage(db, leave_policy_id);
-  const setup = await leaveSetUpOf(db);
-  const year = yearIn(setup, from);
-  const on = [year.last, leaveYearAfter(year, setup.beginnings).first];
+  const year = (await yearsByPerson(db, [person_id], from))(person_id);
+  const on = [year.last, addDays(year.last, 1)];
   const [changes, types, { applications, total_applications, confirmed }] = await Promise.all([
     changedByPackage(db, { person_id, policy_id: leave_policy_id, from, on }),
     leaveTypesOf(db, { withTrash: true }),

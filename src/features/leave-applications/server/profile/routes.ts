@@ -4,8 +4,7 @@ import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
-import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
-import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
+import { yearsByPerson } from '#features/leave/server/queries/own-years.ts';
 import { lockPerson } from '#features/people/server/commands.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { leaveProfile } from '../../rules/profile-contract.ts';
@@ -37,7 +36,7 @@ const formOf = ({ package: own, process }: Rules) => ({
 
 /** Returns what comes next from today, regardless of the year on view. */
 async function nextFor(call: Call, person_id: string, today: LocalDate) {
-  const year = leaveYearOf(today, (await leaveSetUpOf(call.db)).beginnings);
+  const year = (await yearsByPerson(call.db, [person_id], today))(person_id);
   const { balances, facts } = await balancesOf(call.db, { person_id, today, from: today, to: today });
   const input = { today, year, types: balances, facts };
   return { coming: comingOf(input), next_year: nextYearOf(input) };

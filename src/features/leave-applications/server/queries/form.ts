@@ -119,9 +119,9 @@ async function earliestOf(
   for (const notice_days of notices)
     byNotice.set(notice_days, await afterNotice(db, person_id, { notice_days, today }, ahead));
   const first = known.find(({ date }) => isEmployed(employment, date))?.date;
-  return given.map(({ wait_months, ...type }) => {
+  return given.map(({ wait_months, wait_days, ...type }) => {
     const notice_days = isBound ? noticeOf(type, setup) : 0;
-    const waits = isBound && first ? endOfWait(employment, first, wait_months) : null;
+    const waits = isBound && first ? endOfWait(employment, first, { wait_months, wait_days }) : null;
     const days = [byNotice.get(notice_days), waits !== null && first && waits > first ? waits : null].flatMap(
       (day) => day ?? [],
     );

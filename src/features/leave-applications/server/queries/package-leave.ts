@@ -4,17 +4,16 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { valueOn, type DatedValue } from '#features/leave/rules/facts.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
+import type { WaitingTime } from '../../rules/earliest.ts';
 
 /** A leave type that a person can apply for, as their package gives it. */
-export interface PackageLeaveType extends LeaveTypeItem {
+export interface PackageLeaveType extends LeaveTypeItem, WaitingTime {
   readonly counts: Counting;
   /** Whether people get as much as they need. */
   readonly is_unlimited: boolean;
   /** Number of days from which a file has to be attached; null: never. */
   readonly proof_from: number | null;
   readonly below_zero: number;
-  /** Months of employment before it can be taken. */
-  readonly wait_months: number;
 }
 
 export interface PackageLeave {
@@ -45,7 +44,7 @@ export const cachedPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
       db,
       `select p.id as policy_id, p.name as package_name, s.effective_from, s.is_given, t.id, t.name, t.letter, t.color,
               t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private,
-              t.displaces, t.can_be_displaced, t.notice_days, s.wait_months, t.has_halves and s.has_halves as has_halves,
+              t.displaces, t.can_be_displaced, t.notice_days, s.wait_months, s.wait_days, t.has_halves and s.has_halves as has_halves,
               t.has_times, s.days is null as is_unlimited, s.counts,
               s.proof_from::float8 as proof_from, s.below_zero::float8 as below_zero
          from leave_policies p

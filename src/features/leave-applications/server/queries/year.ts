@@ -5,8 +5,9 @@ import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { isEmployed, type Period } from '#features/leave/rules/facts.ts';
-import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { cachedRules } from '#features/leave/server/queries/facts.ts';
+import { yearsByPerson } from '#features/leave/server/queries/own-years.ts';
 import { applyingFor } from '../../rules/access.ts';
 import { bridgesOf, type Bridge } from '../../rules/bridges.ts';
 import type { Viewer } from '../../rules/application-permissions.ts';
@@ -83,7 +84,7 @@ interface Reader {
 /** Reads a person's leave year: balances, applications, and holidays. @throws 404 */
 export async function yearOf(db: Db, { person_id, actor, on }: YearQuery, { viewer, now, today }: Reader) {
   const { setup } = await cachedRules(db);
-  const year = leaveYearOf(on ?? today, setup.beginnings);
+  const year = (await yearsByPerson(db, [person_id], on ?? today))(person_id);
   const until = limitsOf(setup, today).last;
   const applied = async () => {
     const applications = await applicationsOf(db, person_id, year.first, year.last);

@@ -13,7 +13,7 @@ import {
 import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/packages.ts';
-import { leaveSetUpOf, yearIn } from '../queries/set-up.ts';
+import { yearsByPerson } from '../queries/own-years.ts';
 import { givingToConfirm, removalToConfirm } from '../queries/change-confirmation.ts';
 import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
@@ -40,7 +40,6 @@ export async function assignPackage(
   const { effective_from = null, confirmed } = input;
   await lockRules(db);
   await lockSharedPackage(db, policy_id);
-  await startOfChange(db, effective_from, actor.today);
   const { oneself } = leavePackages.assignUsers;
   const added = await requirePeopleToAdd(db, holdersOf(policy_id, actor.today), items, {
     actor: callerOf(actor),
@@ -48,6 +47,7 @@ export async function assignPackage(
     now: actor.now,
   });
   const { ids } = added;
+  await startOfChange(db, effective_from, actor.today, ids);
   await requireConfirmed(await givingToConfirm(db, { policy_id, ids, effective_from }, actor.today), confirmed);
   await givePackage(db, { policy_id, ids, effective_from }, actor);
   return added;
@@ -60,22 +60,23 @@ interface GivePackageInput {
   readonly effective_from?: LocalDate | null | undefined;
 }
 
-/** Missing date: counts from today, or from the beginning of the leave year for people who never had a package. */
+/** Missing date: counts from today, or from the beginning of their leave year for people who never had a package. */
 export async function givePackage(
   db: Db,
   { policy_id, ids, effective_from }: GivePackageInput,
   actor: LeaveActor,
 ): Promise<void> {
-  const from = await startOfChange(db, effective_from, actor.today);
-  const { first } = yearIn(await leaveSetUpOf(db), actor.today);
-  const never = effective_from ? from : first;
+  const from = await startOfChange(db, effective_from, actor.today, ids);
+  const sorted = ids.toSorted();
+  const yearOf = await yearsByPerson(db, ids, actor.today);
+  const never = sorted.map((id) => (effective_from ? from : yearOf(id).first));
   await sql`
     delete from leave_policy_people where person_id = any(${ids}::uuid[]) and effective_from > ${from}`.execute(db);
   await sql`
     insert into leave_policy_people (person_id, effective_from, policy_id, created_at, created_by)
     select p.id, case when exists (select from leave_policy_people r where r.person_id = p.id) then ${from}::date
-                      else ${never}::date end, ${policy_id}::uuid, ${new Date(actor.now * 1000)}, ${actor.actor_id}
-      from unnest(${ids.toSorted()}::uuid[]) p (id)
+                      else p.never end, ${policy_id}::uuid, ${new Date(actor.now * 1000)}, ${actor.actor_id}
+      from unnest(${sorted}::uuid[], ${never}::date[]) p (id, never)
     on conflict (tenant_id, person_id, effective_from) do update
       set policy_id = excluded.policy_id, created_at = excluded.created_at, created_by = excluded.created_by`.execute(
     db,
@@ -91,10 +92,10 @@ export async function startFor(
   effective_from: LocalDate | null | undefined,
   today: LocalDate,
 ): Promise<LocalDate> {
-  const from = await startOfChange(db, effective_from, today);
+  const from = await startOfChange(db, effective_from, today, [person_id]);
   if (effective_from) return from;
   const { rows } = await sql`select from leave_policy_people where person_id = ${person_id} limit 1`.execute(db);
-  return rows.length > 0 ? from : yearIn(await leaveSetUpOf(db), today).first;
+  return rows.length > 0 ? from : (await yearsByPerson(db, [person_id], today))(person_id).first;
 }
 
 interface TakePackageBackInput {

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveFaults } from '../../contract.ts';
 import { inDays, type BookedAmount, type Hundredths } from '../../rules/facts.ts';
 import { leaveYearOf } from '../../rules/leave-year.ts';
-import { leaveSetUpOf } from '../queries/set-up.ts';
+import { beginningsByPerson, yearsByPerson } from '../queries/own-years.ts';
 
 interface LineTarget {
   readonly person_id: string;
@@ -25,10 +25,10 @@ interface HandLine extends LineTarget, BookedAmount {
  */
 export async function bookByHand(db: Db, line: HandLine): Promise<string> {
   await requireCounting(db, line);
-  const { beginnings } = await leaveSetUpOf(db);
+  const year = (await yearsByPerson(db, [line.person_id], line.date))(line.person_id);
   const { rows } = await sql<{ id: string }>`
     insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, reason, created_by)
-    values (${line.person_id}, ${line.leave_type_id}, ${line.kind}, ${leaveYearOf(line.date, beginnings).first},
+    values (${line.person_id}, ${line.leave_type_id}, ${line.kind}, ${year.first},
             ${line.date}, ${inDays(line.amount)}, ${line.reason}, ${line.actor_id})
     returning id`.execute(db);
   return rows[0]?.id ?? '';
@@ -71,14 +71,21 @@ export async function bookOpenings(
   openings: readonly Opening[],
   actor_id: string,
 ): Promise<void> {
-  const { beginnings } = await leaveSetUpOf(db);
+  const yearOf = await yearsByPerson(
+    db,
+    openings.map(({ person_id }) => person_id),
+    date,
+  );
+  const years = openings.map(({ person_id }) => yearOf(person_id).first);
   const people = openings.map(({ person_id }) => person_id);
   const types = openings.map(({ leave_type_id }) => leave_type_id);
   await sql`
     insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, created_by)
-    select person, type, 'opening', ${leaveYearOf(date, beginnings).first}, ${date}, amount, ${actor_id}
-      from unnest(${people}::uuid[], ${types}::uuid[], ${openings.map(({ amount }) => inDays(amount))}::numeric[])
-        as o (person, type, amount)`.execute(db);
+    select person, type, 'opening', leave_year, ${date}, amount, ${actor_id}
+      from unnest(${people}::uuid[], ${types}::uuid[], ${years}::date[],
+                  ${openings.map(({ amount }) => inDays(amount))}::numeric[]) as o (person, type, leave_year, amount)`.execute(
+    db,
+  );
 }
 
 export interface BookedDate {
@@ -95,7 +102,7 @@ export interface LeaveBooking extends LineTarget {
   /** Dates with positive costs. */
   readonly dates: readonly BookedDate[];
   /** Beginnings of leave years; read from the database when missing. */
-  readonly beginnings?: readonly LocalDate[];
+  readonly beginnings?: readonly LocalDate[] | undefined;
 }
 
 /** Lines booked on each date of an application, by what happens to it. */
@@ -116,7 +123,7 @@ export type BookingAct = keyof typeof bookings;
 
 /** Books the days of an application. The caller has locked the account (`lockAccounts`). */
 export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking): Promise<void> {
-  const beginnings = booking.beginnings ?? (await leaveSetUpOf(db)).beginnings;
+  const beginnings = booking.beginnings ?? (await beginningsByPerson(db, [booking.person_id]))(booking.person_id);
   const lines = linesOf(act, booking, beginnings);
   if (lines.length === 0) return;
   const { person_id, leave_type_id, application_id, actor_id } = booking;
@@ -168,9 +175,9 @@ export async function bookByCalendar(
   db: Db,
   booked: readonly (LeaveBooking & { readonly act: Exclude<BookingAct, 'spend'> })[],
 ): Promise<void> {
-  const { beginnings } = await leaveSetUpOf(db);
+  const beginnings = await beginningsByPerson(db, [...new Set(booked.map(({ person_id }) => person_id))]);
   const lines = booked.flatMap(({ act, ...booking }) =>
-    linesOf(act, booking, beginnings).map((line, index) => {
+    linesOf(act, booking, beginnings(booking.person_id)).map((line, index) => {
       const { why, origin } = booking.dates[index] ?? {};
       const cause = { calendar: true, ...(why && { why }), ...(origin && { origin }) };
       return { ...line, cause: JSON.stringify(cause) };

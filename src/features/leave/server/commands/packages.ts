@@ -21,6 +21,7 @@ import {
   termsOn,
 } from '../queries/packages.ts';
 import { removalToConfirm, uncoveredOf } from '../queries/change-confirmation.ts';
+import { yearsByPerson } from '../queries/own-years.ts';
 import { leaveSetUpOf, yearIn } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';
@@ -102,15 +103,20 @@ export async function settleSome(db: Db, ids: readonly string[], today: LocalDat
   if (ids.length > 0 && ids.length <= settledAtOnce) await settle(db, ids, today);
 }
 
-/** Returns the first day of a change. @throws 422 before the running leave year: its books are closed */
+/**
+ * Returns the first day of a change. @param ids people whom it concerns, if it is not everyone with a package
+ * @throws 422 before the running leave year, of any of them: its books are closed
+ */
 export async function startOfChange(
   db: Db,
   requestedStart: LocalDate | null | undefined,
   today: LocalDate,
+  ids: readonly string[] = [],
 ): Promise<LocalDate> {
   const from = requestedStart ?? today;
-  const { first } = yearIn(await leaveSetUpOf(db), today);
-  if (from < first) throw leaveFaults.fromTooEarly.at('effective_from');
+  const yearOf = await yearsByPerson(db, ids, today);
+  const firsts = ids.length > 0 ? ids.map((id) => yearOf(id).first) : [yearIn(await leaveSetUpOf(db), today).first];
+  if (firsts.some((first) => from < first)) throw leaveFaults.fromTooEarly.at('effective_from');
   return from;
 }
 
@@ -148,6 +154,27 @@ async function changeTerms(
     on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
 }
 
+/** Fields of terms that are written again over a row of the same day. */
+const writtenFields = [
+  'days',
+  'steps',
+  'rounding',
+  'is_above_minimum',
+  'given',
+  'counts',
+  'accrues_at',
+  'joining',
+  'grace_days',
+  'wait_months',
+  'wait_days',
+  'is_pro_rata',
+  'carry_over',
+  'carry_over_months',
+  'below_zero',
+  'has_halves',
+  'proof_from',
+] as const satisfies readonly Exclude<keyof TermItem, 'leave_type_id'>[];
+
 async function writeTerms(
   db: Db,
   { policy_id, from, actor }: WriteTermsOptions,
@@ -157,24 +184,19 @@ async function writeTerms(
   await db
     .insertInto('leave_policy_terms')
     .values(
-      terms.map((term) => ({ ...term, policy_id, effective_from: from, is_given: true, created_by: actor.actor_id })),
+      terms.map((term) => ({
+        ...term,
+        steps: JSON.stringify(term.steps),
+        policy_id,
+        effective_from: from,
+        is_given: true,
+        created_by: actor.actor_id,
+      })),
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'policy_id', 'leave_type_id', 'effective_from']).doUpdateSet((eb) => ({
         is_given: true,
-        days: eb.ref('excluded.days'),
-        given: eb.ref('excluded.given'),
-        counts: eb.ref('excluded.counts'),
-        accrues_at: eb.ref('excluded.accrues_at'),
-        joining: eb.ref('excluded.joining'),
-        grace_days: eb.ref('excluded.grace_days'),
-        wait_months: eb.ref('excluded.wait_months'),
-        is_pro_rata: eb.ref('excluded.is_pro_rata'),
-        carry_over: eb.ref('excluded.carry_over'),
-        carry_over_months: eb.ref('excluded.carry_over_months'),
-        below_zero: eb.ref('excluded.below_zero'),
-        has_halves: eb.ref('excluded.has_halves'),
-        proof_from: eb.ref('excluded.proof_from'),
+        ...Object.fromEntries(writtenFields.map((field) => [field, eb.ref(`excluded.${field}`)])),
       })),
     )
     .execute();

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveRulesChanged } from '../../events.ts';
-import { changedBeginnings } from '../../rules/leave-year.ts';
+import { changedYears, type YearsFrom } from '../../rules/own-years.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
 import { firstBeginning, leaveSetUpOf, requireNoRecords, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
@@ -13,11 +12,19 @@ import type { LeaveActor } from './packages.ts';
 /**
  * Saves the rules for everybody. A new first day of the leave year counts from the next time it comes: the current year
  * then ends the day before, and past grants stay as they are. In a company that begins, it can be that of the running year.
+ * Own leave years of each person count from the next day, and then from their next anniversary.
  * @throws 424 for the running year once leave is recorded; 461 when somebody else has saved them since they were read
  */
 export async function saveSetup(
   db: Db,
-  { version, begins_month, begins_day, is_running, ...sent }: SetupInput & { readonly version?: string | undefined },
+  {
+    version,
+    begins_month,
+    begins_day,
+    leave_years,
+    is_running,
+    ...sent
+  }: SetupInput & { readonly version?: string | undefined },
   actor: LeaveActor,
 ): Promise<LeaveSetup> {
   await lockRules(db);
@@ -41,19 +48,20 @@ export async function saveSetup(
       months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see,
       has_own_feed = excluded.has_own_feed, has_team_feed = excluded.has_team_feed,
       shortening_needs_approval = excluded.shortening_needs_approval, updated_at = excluded.updated_at`.execute(db);
-  const after = { begins_month, begins_day, is_running };
-  const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: actor.today });
-  if (beginnings && is_running) await requireNoRecords(db, before, actor.today);
-  if (beginnings) await storeBeginnings(db, beginnings, actor);
+  const after = { years: leave_years, begins_month, begins_day, is_running };
+  const years = changedYears(before, { before: item, after, today: actor.today });
+  if (years && is_running) await requireNoRecords(db, before, actor.today);
+  if (years) await storeYears(db, years, actor);
   await emit(db, leaveRulesChanged, {});
   return leaveSetUpOf(db);
 }
 
 /** Replaces planned beginnings of leave years; the very first one stays. */
-async function storeBeginnings(db: Db, beginnings: readonly LocalDate[], actor: LeaveActor): Promise<void> {
-  await sql`delete from leave_beginnings where not starts_on = any(${beginnings}::date[])`.execute(db);
-  const rows = beginnings.map((starts_on) => {
-    return { starts_on, created_by: starts_on === firstBeginning ? null : actor.actor_id };
+async function storeYears(db: Db, years: readonly YearsFrom[], actor: LeaveActor): Promise<void> {
+  const days = years.map(({ starts_on }) => starts_on);
+  await sql`delete from leave_beginnings where not starts_on = any(${days}::date[])`.execute(db);
+  const rows = years.map((row) => {
+    return { ...row, created_by: row.starts_on === firstBeginning ? null : actor.actor_id };
   });
   await db
     .insertInto('leave_beginnings')

@@ -73,7 +73,8 @@ type RuledTypes = readonly { readonly type: TypeFacts; readonly ruled: ReturnTyp
 
 /** Returns the next day on which a line is due by today's facts; at the latest the first day of the next leave year. */
 function nextDue(own: RuledTypes, { setup }: Rules, today: LocalDate): LocalDate {
-  const next = leaveYearAfter(leaveYearOf(today, setup.beginnings), setup.beginnings).first;
+  const { beginnings } = own[0]?.type.facts ?? setup;
+  const next = leaveYearAfter(leaveYearOf(today, beginnings), beginnings).first;
   return own
     .flatMap(({ ruled }) => ruled.filter(({ date }) => date > today).map(({ date }) => date))
     .reduce((earliest, date) => (date < earliest ? date : earliest), next);

@@ -4,11 +4,13 @@ import type { ToConfirm } from '#platform/server/change-impact.ts';
 import { versionOf } from '#platform/server/version.ts';
 import type { HalfLeave } from './booked-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { fullTimeOn, type DatedFullTime } from '#features/company/rules/dated-settings.ts';
 import { readFullTimes } from '#features/company/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';
-import { changedBeginnings, leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
+import { addMonths, leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
+import { changedYears } from '../../rules/own-years.ts';
 import { leaveFaults } from '../../rules/contract-parts.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
@@ -23,7 +25,9 @@ import {
   termsOn,
   type SentTerm,
 } from './packages.ts';
+import { yearsByPerson } from './own-years.ts';
 import {
+  firstBeginning,
   fullTimesOf,
   withFullTime,
   withoutFullTime,
@@ -118,15 +122,22 @@ function comparedOn(
 export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
   const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
-  const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
+  const changed = changedYears(setup, { before: item, after: { ...newSetup, years: newSetup.leave_years }, today });
   if (changed && newSetup.is_running) await requireNoRecords(db, setup, today);
-  const starts_on = changed?.at(-1) ?? null;
+  const row = changed?.at(-1);
+  const starts_on = row?.starts_on ?? null;
+  const company = changed?.flatMap((one) => (one.is_personal ? [] : [one.starts_on])) ?? [];
   const ids = changed === null ? [] : await everyoneWithLeave(db);
-  const change = setupChange({ beginnings: changed ?? setup.beginnings });
-  const token = versionOf({ starts_on, was: setup.beginnings, ids });
-  const from = starts_on ?? today;
+  const change = setupChange({
+    beginnings: company.length > 0 ? company : setup.beginnings,
+    years: changed ?? setup.years,
+  });
+  const token = versionOf({ row, was: setup.years, ids });
+  const from = starts_on === null || starts_on < firstBeginning ? today : starts_on;
   // The running year began before today, so what it gives shows on its last day.
-  const balance_on = newSetup.is_running && changed ? leaveYearOf(today, changed).last : from;
+  const last = leaveYearOf(today, company.length > 0 ? company : setup.beginnings).last;
+  // Own leave years of everyone have begun once a year is over.
+  const balance_on = row?.is_personal ? addDays(addMonths(from, 12), -1) : newSetup.is_running && changed ? last : from;
   return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
     effectsOf(db, { ids, change, from, balance_on, today, listsAll }),
   );
@@ -299,8 +310,9 @@ export async function givingToConfirm(
     policy_id === null ? [] : termRows(db, policy_id),
   ]);
   const from = effective_from ?? today;
-  const never = effective_from ?? yearIn(setup, today).first;
-  const token = versionOf({ policy_id, from, never, had, terms });
+  const yearOf = await yearsByPerson(db, ids, today);
+  const never = (id: string) => effective_from ?? yearOf(id).first;
+  const token = versionOf({ policy_id, from, never: [...new Set(ids.map(never))].sort(), had, terms });
   return confirmationOf(ids.length > 0 ? token : null, ids, async (listsAll) => {
     const packageIds = await packagesOn(db, ids, from);
     const termsByPackage = await packageTermsOn(db, policy_id === null ? packageIds : [...packageIds, policy_id], from);

@@ -55,7 +55,7 @@ export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange
 
 /** Changes the first day of the leave year from the next time it comes, or full-time work from a day on. */
 export function setupChange(
-  setup: Partial<Pick<Rules['setup'], 'beginnings' | 'full_times' | 'full_days'>>,
+  setup: Partial<Pick<Rules['setup'], 'beginnings' | 'years' | 'full_times' | 'full_days'>>,
 ): LeaveChange {
   return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...setup } }) };
 }
@@ -64,16 +64,16 @@ interface PackageChangeInput {
   /** Package; null: none from then on. */
   readonly policy_id: string | null;
   readonly from: LocalDate;
-  /** Start for people who never had a package. */
-  readonly never: LocalDate;
+  /** Returns the start for a person who never had a package. */
+  readonly never: (id: string) => LocalDate;
 }
 
 /** Changes packages as `givePackage` stores them. */
 export function packageChange({ policy_id, from, never }: PackageChangeInput): LeaveChange {
   return {
-    packages: (own) => {
+    packages: (own, id) => {
       const earlier = own.filter((entry) => entry.from <= from);
-      if (earlier.length === 0) return [{ from: never, value: policy_id }];
+      if (earlier.length === 0) return [{ from: never(id), value: policy_id }];
       return [...earlier.filter((entry) => entry.from !== from), { from, value: policy_id }];
     },
   };

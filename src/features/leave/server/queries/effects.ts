@@ -26,7 +26,7 @@ export interface LeaveChange {
   /** Returns the rules after the change. */
   readonly rules?: (rules: Rules) => Rules;
   /** Returns a person's packages after the change. */
-  readonly packages?: (own: PersonFacts['packages']) => PersonFacts['packages'];
+  readonly packages?: (own: PersonFacts['packages'], id: string) => PersonFacts['packages'];
   /** Returns a person before the change, if it is already written. */
   readonly before?: (id: string) => PersonLeave;
   /** Returns a person after the change, if it is not yet written. */
@@ -103,7 +103,7 @@ export async function effectsOf(db: Db, query: EffectsQuery): Promise<Omit<Effec
 
 function leaveAfter(id: string, own: PersonLeave, { packages, after }: LeaveChange): PersonLeave {
   const { person } = own;
-  const repackaged = packages ? { ...own, person: { ...person, packages: packages(person.packages) } } : own;
+  const repackaged = packages ? { ...own, person: { ...person, packages: packages(person.packages, id) } } : own;
   return after?.(id, repackaged) ?? repackaged;
 }
 

@@ -2,17 +2,17 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Impact, ImpactRow } from '#platform/shared/impact.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { longDate } from '#platform/shared/time.ts';
+import { addDays, longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
 import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
-import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
+import { leaveYearOf } from '../../rules/leave-year.ts';
 import { effectsOf, openingKey, type LeaveChange, type PersonLeave } from './effects.ts';
 import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
-import { leaveSetUpOf } from './set-up.ts';
+import { beginningsByPerson } from './own-years.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 type LeaveEffects = Omit<Effects, 'confirmed'>;
@@ -50,11 +50,14 @@ export async function requestedBalanceImpact(
   leave: readonly MovedLeave[],
 ): Promise<Impact[]> {
   const { person_ids, requested } = input;
-  const [before, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetUpOf(db)]);
+  const [before, beginnings] = await Promise.all([
+    readPersons(db, person_ids),
+    beginningsByPerson(db, [...new Set(leave.map(({ person_id }) => person_id))]),
+  ]);
   const after = (id: string) => withEmploymentChanges(before(id), requested?.get(id));
   const moved = Map.groupBy(leave, ({ person_id }) => person_id);
   const lineOf = (one: MovedLeave): LineRow => {
-    const leave_year = leaveYearOf(one.date, beginnings).first;
+    const leave_year = leaveYearOf(one.date, beginnings(one.person_id)).first;
     return { ...one, kind: 'taken', key: null, leave_year };
   };
   const leaveAfter = (id: string, { lines }: PersonLeave): PersonLeave => ({
@@ -142,16 +145,19 @@ async function yearEffects(
   differing: readonly DifferingPerson[],
   change: LeaveChange,
 ): Promise<[LeaveEffects, LeaveEffects][]> {
-  const { beginnings } = await leaveSetUpOf(db);
-  const years = Map.groupBy(differing, ({ from }) => leaveYearOf(from > today ? from : today, beginnings).last);
+  const beginnings = await beginningsByPerson(
+    db,
+    differing.map(({ id }) => id),
+  );
+  const yearOf = ({ id, from }: DifferingPerson) => leaveYearOf(from > today ? from : today, beginnings(id));
+  const years = Map.groupBy(differing, (person) => yearOf(person).last);
   const all: [LeaveEffects, LeaveEffects][] = [];
   for (const [last, people] of [...years].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const ids = people.map(({ id }) => id);
     const from = people.reduce((first, one) => (one.from < first ? one.from : first), last);
     const on = async (balance_on: LocalDate) =>
       onlyChanged(await effectsOf(db, { ids, change, from, balance_on, today, listsAll: true }));
-    const next = leaveYearAfter(leaveYearOf(last, beginnings), beginnings);
-    all.push([await on(last), await on(next.first)]);
+    all.push([await on(last), await on(addDays(last, 1))]);
   }
   return all;
 }

@@ -5,16 +5,18 @@ import { addDays } from '#platform/shared/time.ts';
 import { nowhere, type CompanyWeek, type Placed } from '#features/company/rules/weeks-in-force.ts';
 import { readTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { sharedWeeks } from '#features/shifts/server/queries/usual-hours.ts';
-import type {
-  BookedAmount,
-  DatedValue,
-  LeaveFacts,
-  Period,
-  Term,
-  WeeklyHours,
-  WeekMeasure,
+import {
+  hundredths,
+  type BookedAmount,
+  type DatedValue,
+  type LeaveFacts,
+  type Period,
+  type Term,
+  type WeeklyHours,
+  type WeekMeasure,
 } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
+import { beginningsOf } from '../../rules/own-years.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
 import { companyWeeks } from './company-weeks.ts';
 import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
@@ -55,17 +57,18 @@ export type Terms = ReadonlyMap<string, ReadonlyMap<string, DatedValue<Term | nu
 export async function termsByType(db: Db): Promise<Terms> {
   const rows = await rowsOf<Omit<TermRow, 'days'> & { readonly days: number | null }>(
     db,
-    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, given, accrues_at, joining, grace_days, counts, is_pro_rata,
+    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, steps, rounding, given, accrues_at, joining, grace_days, counts, is_pro_rata,
             (carry_over * 100)::int as carry_over, carry_over_months, (below_zero * 100)::int as below_zero
        from leave_policy_terms order by effective_from, policy_id, leave_type_id`,
   );
   const types = new Map<string, Map<string, DatedValue<Term | null>[]>>();
-  for (const { policy_id, leave_type_id, from, is_given, days, ...rest } of rows) {
+  for (const { policy_id, leave_type_id, from, is_given, days, steps, ...rest } of rows) {
     const packages = types.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>();
     types.set(leave_type_id, packages);
     const list = packages.get(policy_id) ?? [];
     packages.set(policy_id, list);
-    list.push({ from, value: is_given && days !== null ? { ...rest, days } : null });
+    const stepsIn = steps.map((step) => ({ ...step, days: hundredths(step.days) }));
+    list.push({ from, value: is_given && days !== null ? { ...rest, days, steps: stepsIn } : null });
   }
   return types;
 }
@@ -174,10 +177,10 @@ const texts = new WeakMap<Rules, string>();
 export function rulesText(rules: Rules): string {
   const known = texts.get(rules);
   if (known !== undefined) return known;
-  const { beginnings, full_times, full_days } = rules.setup;
+  const { years, full_times, full_days } = rules.setup;
   const terms = [...rules.terms].map(([type, packages]) => [type, [...packages]]);
   const weeks = [rules.company_weeks, [...rules.shared_weeks]];
-  const text = JSON.stringify([beginnings, full_times, full_days, terms, weeks]);
+  const text = JSON.stringify([years, full_times, full_days, terms, weeks]);
   texts.set(rules, text);
   return text;
 }
@@ -316,7 +319,7 @@ export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, r
       facts: {
         ...person,
         weeks,
-        beginnings: setup.beginnings,
+        beginnings: beginningsOf(setup, person.employment),
         full_time: setup.full_times,
         full_days: setup.full_days,
         terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),

@@ -6,6 +6,7 @@ import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import { ruledLines } from '../../rules/ledger-rules.ts';
 import { factsOf, rulesOf } from './facts.ts';
+import { beginningsByPerson } from './own-years.ts';
 import { leaveSetUpOf, yearBefore } from './set-up.ts';
 
 /** A balance to read: that of a person and a type, in the leave year of a date. */
@@ -43,9 +44,13 @@ export async function plannableBalancesOf(
 ): Promise<PlannableBalance[]> {
   const known = versionOf(db);
   const people = [...new Set(keys.map(({ person_id }) => person_id))];
-  const [versions, setup] = await Promise.all([versionsOf(db, people), leaveSetUpOf(db)]);
+  const [versions, setup, beginnings] = await Promise.all([
+    versionsOf(db, people),
+    leaveSetUpOf(db),
+    beginningsByPerson(db, people),
+  ]);
   const years = keys.map(({ person_id, leave_type_id, date }) => {
-    const year = leaveYearOf(date, setup.beginnings);
+    const year = leaveYearOf(date, beginnings(person_id));
     const from = today > year.first && today <= year.last ? today : year.first;
     const key = `${known?.company_id} ${person_id} ${leave_type_id} ${from}`;
     return { person_id, leave_type_id, year, from, key, version: `${known?.version} ${versions.get(person_id) ?? 0}` };

@@ -7,6 +7,7 @@ import type { AssignTarget } from '#features/assigning/server/queries.ts';
 import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { z } from 'zod';
 import { leaveFaults } from '../../contract.ts';
+import { canLower } from '../../rules/claim-rounding.ts';
 import { isCountable, usualCounting, type Unit } from '../../rules/counting.ts';
 import type { grantedType, TermItem } from '../../rules/shapes.ts';
 
@@ -31,8 +32,9 @@ export async function packageById(db: Db, id: string): Promise<StoredPackage> {
   return policy;
 }
 
-const termColumns = `s.leave_type_id, s.days::float8 as days, s.given, s.accrues_at, s.joining, s.grace_days, s.wait_months, s.counts, s.is_pro_rata, s.carry_over::float8 as carry_over,
-  s.carry_over_months, s.below_zero::float8 as below_zero, s.has_halves, s.proof_from::float8 as proof_from`;
+const termColumns = `s.leave_type_id, s.days::float8 as days, s.steps, s.rounding, s.is_above_minimum, s.given, s.accrues_at, s.joining, s.grace_days,
+  s.wait_months, s.wait_days, s.counts, s.is_pro_rata, s.carry_over::float8 as carry_over, s.carry_over_months,
+  s.below_zero::float8 as below_zero, s.has_halves, s.proof_from::float8 as proof_from`;
 
 type DatedTerm = TermItem & {
   readonly policy_id: string;
@@ -78,18 +80,27 @@ export function termsOn(rows: readonly DatedTerm[], day: LocalDate): TermItem[] 
     .map(({ policy_id: _, effective_from: __, is_given: ___, ...term }) => term);
 }
 
-type Optional = 'counts' | 'accrues_at' | 'joining' | 'grace_days' | 'wait_months';
+/** Values of fields that were not sent for a type that the package did not give. */
+const usualTerm = {
+  steps: [],
+  rounding: 'none',
+  is_above_minimum: false,
+  accrues_at: 'end',
+  joining: 'none',
+  grace_days: 31,
+  wait_months: 0,
+  wait_days: 0,
+} as const;
+
+type Optional = 'counts' | keyof typeof usualTerm;
 
 /** Terms as the form sends them. */
 export type SentTerm = Omit<TermItem, Optional> & { readonly [Field in Optional]?: TermItem[Field] | undefined };
 
-/** Values of fields that were not sent for a type that the package did not give. */
-const usualTerm = { accrues_at: 'end', joining: 'none', grace_days: 31, wait_months: 0 } as const;
-
 /**
  * Returns terms as they are stored. Ways of counting and accruing that were not sent stay as before, and are the usual ones
  * for a type that the package did not give. Unlimited leave is not granted, carried over or lost.
- * @throws 422 for a way in which the type cannot be counted
+ * @throws 422 for a way in which the type cannot be counted, and for a rounding that may lower what people get
  */
 export async function fullTerms(
   db: Db,
@@ -107,17 +118,39 @@ export async function fullTerms(
     const unit = units.get(term.leave_type_id) ?? 'days';
     const counts = sent ?? was?.counts ?? usualCounting({ unit, isLimited: term.days !== null });
     if (!isCountable(unit, counts)) throw leaveFaults.notCountable.at(`leave_types.${at}.counts`, { facts: { unit } });
-    const { accrues_at, joining, grace_days, wait_months } = { ...usualTerm, ...was };
-    const full = {
-      ...term,
-      counts,
-      accrues_at: term.accrues_at ?? accrues_at,
-      joining: term.joining ?? joining,
-      grace_days: term.grace_days ?? grace_days,
-      wait_months: term.wait_months ?? wait_months,
-    };
-    return term.days === null ? { ...full, given: 'at_once', carry_over: 0, carry_over_months: null } : full;
+    const full = withUsual(term, counts, was);
+    if (term.days === null) return { ...full, ...unlimited };
+    if (!canLower(full.rounding)) return { ...full, is_above_minimum: false };
+    if (!full.is_above_minimum) throw leaveFaults.lowersClaim.at(`leave_types.${at}.rounding`);
+    return full;
   });
+}
+
+/** Leave without a limit is not granted, so nothing of it is rounded, carried over or lost. */
+const unlimited = {
+  given: 'at_once',
+  steps: [],
+  rounding: 'none',
+  is_above_minimum: false,
+  carry_over: 0,
+  carry_over_months: null,
+} as const satisfies Partial<TermItem>;
+
+/** Adds what was not sent: as before, or as usual. */
+function withUsual(term: Omit<SentTerm, 'counts'>, counts: TermItem['counts'], was: TermItem | undefined): TermItem {
+  const before = { ...usualTerm, ...was };
+  return {
+    ...term,
+    counts,
+    steps: [...(term.steps ?? before.steps)],
+    rounding: term.rounding ?? before.rounding,
+    is_above_minimum: term.is_above_minimum ?? before.is_above_minimum,
+    accrues_at: term.accrues_at ?? before.accrues_at,
+    joining: term.joining ?? before.joining,
+    grace_days: term.grace_days ?? before.grace_days,
+    wait_months: term.wait_months ?? before.wait_months,
+    wait_days: term.wait_days ?? before.wait_days,
+  };
 }
 
 /** Values that the version of a package is made of. */

@@ -6,12 +6,15 @@ import { readFullTimes } from '#features/company/server/queries.ts';
 import { always, type DatedValue } from '../../rules/facts.ts';
 import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
+import { hasOwnYears, yearsOf, type YearsFrom } from '../../rules/own-years.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
 /** Rules of leave of a company, as stored or, before anyone has saved them, the defaults. */
-export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day'> {
+export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day' | 'leave_years'> {
   /** Days on which a leave year begins, ascending: as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
+  /** The same, with the days from which each person's own leave years apply. */
+  readonly years: readonly YearsFrom[];
   /** Weekly seconds of full-time work from each day on, and its days a week. */
   readonly full_times: readonly DatedValue<number>[];
   readonly full_days: readonly DatedValue<number>[];
@@ -19,7 +22,7 @@ export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day
   readonly carries_for_years: boolean;
 }
 
-type Stored = Omit<LeaveSetup, 'beginnings' | keyof FullTimes | 'carries_for_years'>;
+type Stored = Omit<LeaveSetup, 'beginnings' | 'years' | keyof FullTimes | 'carries_for_years'>;
 
 /** Full-time work as leave compares with it. */
 export type FullTimes = Pick<LeaveSetup, 'full_times' | 'full_days'>;
@@ -28,14 +31,14 @@ export type FullTimes = Pick<LeaveSetup, 'full_times' | 'full_days'>;
 export const firstBeginning = '2000-01-01' as LocalDate;
 
 export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
-  const [[stored], beginnings, full_times, [lasting]] = await Promise.all([
+  const [[stored], rows, full_times, [lasting]] = await Promise.all([
     rowsOf<Stored>(
       db,
       `select past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed,
               shortening_needs_approval
          from leave_setups`,
     ),
-    rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
+    rowsOf<YearsFrom>(db, 'select starts_on, is_personal from leave_beginnings order by starts_on'),
     readFullTimes(db),
     rowsOf<{ exists: boolean }>(
       db,
@@ -43,10 +46,11 @@ export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
       [monthsOfYear],
     ),
   ]);
-  const list = beginnings.map(({ starts_on }) => starts_on);
+  const list = rows.flatMap(({ starts_on, is_personal }) => (is_personal ? [] : [starts_on]));
   return {
     ...(stored ?? usualSetup),
     beginnings: list.length > 0 ? list : [firstBeginning],
+    years: rows.length > 0 ? rows : [{ starts_on: firstBeginning, is_personal: false }],
     ...fullTimesOf(full_times),
     carries_for_years: lasting?.exists ?? false,
   };
@@ -99,20 +103,20 @@ const usualSetup = {
 } as const;
 
 /** Returns the set-up for the form; its first day of the leave year may apply only from the next time. */
-export function setupItemOf({ beginnings, full_times: _, full_days: __, ...rest }: LeaveSetup): SetupItem {
+export function setupItemOf({ beginnings, years, full_times: _, full_days: __, ...rest }: LeaveSetup): SetupItem {
   const [, month, day] = (beginnings.at(-1) ?? firstBeginning).split('-').map(Number);
-  return { begins_month: month ?? 1, begins_day: day ?? 1, ...rest };
+  return { begins_month: month ?? 1, begins_day: day ?? 1, leave_years: yearsOf(years), ...rest };
 }
 
 /**
  * Returns the first day of the leave year before that of the earliest of some days:
- * changes on these days do not affect anything before it.
+ * changes on these days do not affect anything before it. Own leave years of each person have no first day in common.
  */
 export function yearBefore(
-  { beginnings, carries_for_years }: Pick<LeaveSetup, 'beginnings' | 'carries_for_years'>,
+  { beginnings, years, carries_for_years }: Pick<LeaveSetup, 'beginnings' | 'years' | 'carries_for_years'>,
   days: readonly LocalDate[],
 ): LocalDate {
-  if (carries_for_years) return always;
+  if (carries_for_years || hasOwnYears({ years })) return always;
   const earliest = days.toSorted()[0] ?? firstBeginning;
   return leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
 }

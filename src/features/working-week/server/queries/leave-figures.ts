@@ -7,6 +7,7 @@ import { balancesOf } from '#features/leave-applications/server/queries/balances
 import { accrualsOf, grantAtOnce, lastTerm, type Entitlement } from '#features/leave/rules/entitlement.ts';
 import { inDays, valueOn, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { serviceSince } from '#features/leave/rules/steps.ts';
 import { formulaOf } from '#features/leave/rules/words.ts';
 import type { Figures } from '../../rules/shapes.ts';
 
@@ -66,7 +67,7 @@ function grantForWeek(facts: LeaveFacts, on: LocalDate, weekly: number | null): 
   return grantIn(
     {
       ...facts,
-      employment: [{ from: always, to: null }],
+      employment: [{ from: serviceSince(facts.employment, on) ?? on, to: null }],
       weekly: [{ from: always, value: weekly }],
       weeks: [{ from: always, value: valueOn(facts.weeks, on) }],
       packages: [{ from: always, value: valueOn(facts.packages, on) }],

@@ -1,0 +1,118 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { always, type Period } from './facts.ts';
+import { anniversaryOf, changedBeginnings, nextOf } from './leave-year.ts';
+
+/** Whose leave years begin on a day: those of everyone together, or each person's from their first day. */
+export const leaveYears = ['company', 'own'] as const;
+export type LeaveYears = (typeof leaveYears)[number];
+
+/** Leave years from a day on: anniversaries of the day, or of each person's first day. */
+export interface YearsFrom {
+  readonly starts_on: LocalDate;
+  readonly is_personal: boolean;
+}
+
+/** Returns the first days of employment, of which each begins anew; periods without a gap are one. */
+function firstDays(periods: readonly Period[]): LocalDate[] {
+  return periods.flatMap(({ from }, index) => {
+    const before = periods[index - 1];
+    return before && (before.to === null || addDays(before.to, 1) >= from) ? [] : [from];
+  });
+}
+
+/** Returns the first anniversary of a day on or after another. */
+function anniversaryFrom(first: LocalDate, day: LocalDate): LocalDate {
+  const years = Math.max(0, Number(day.slice(0, 4)) - Number(first.slice(0, 4)));
+  const found = anniversaryOf(first, years);
+  return found < day ? anniversaryOf(first, years + 1) : found;
+}
+
+/** Returns the beginnings of a person's own leave years while these apply, both days included. */
+function ownBeginnings(starts: readonly LocalDate[], from: LocalDate, to: LocalDate): LocalDate[] {
+  const inside = starts.filter((day) => from <= day && day <= to);
+  const earlier = starts.findLast((day) => day < from);
+  const next = earlier === undefined ? null : anniversaryFrom(earlier, from);
+  // A person who comes back before their anniversary begins anew on that day.
+  const isFirst = next !== null && next <= to && inside.every((day) => day > next);
+  return isFirst ? [next, ...inside] : inside;
+}
+
+const endOfTime = '9999-12-31' as LocalDate;
+
+function compose(years: readonly YearsFrom[], employment: readonly Period[]): LocalDate[] {
+  const starts = firstDays(employment);
+  const all = years.flatMap(({ starts_on, is_personal }, index) => {
+    const next = years[index + 1]?.starts_on;
+    return is_personal ? ownBeginnings(starts, starts_on, next ? addDays(next, -1) : endOfTime) : [starts_on];
+  });
+  return [...new Set(all)].sort();
+}
+
+interface ComposedYears {
+  readonly years: readonly YearsFrom[];
+  readonly beginnings: readonly LocalDate[];
+}
+
+/** Beginnings by employment: the same object each time, as results are cached by it. */
+const composed = new WeakMap<readonly Period[], ComposedYears>();
+
+interface YearsOfCompany {
+  /** Beginnings of the company's leave years. */
+  readonly beginnings: readonly LocalDate[];
+  /** All rows, ascending. */
+  readonly years: readonly YearsFrom[];
+}
+
+export const hasOwnYears = ({ years }: Pick<YearsOfCompany, 'years'>): boolean =>
+  years.some(({ is_personal }) => is_personal);
+
+/** Returns the beginnings of a person's leave years, as `leaveYearOf` takes them. */
+export function beginningsOf(company: YearsOfCompany, employment: readonly Period[]): readonly LocalDate[] {
+  if (!hasOwnYears(company)) return company.beginnings;
+  const known = composed.get(employment);
+  if (known?.years === company.years) return known.beginnings;
+  const own = compose(company.years, employment);
+  const beginnings = own.length > 0 ? own : company.beginnings;
+  composed.set(employment, { years: company.years, beginnings });
+  return beginnings;
+}
+
+/** Whose leave years apply from the last planned change on. */
+export const yearsOf = (years: readonly YearsFrom[]): LeaveYears => (years.at(-1)?.is_personal ? 'own' : 'company');
+
+interface YearsInput {
+  readonly years?: LeaveYears | undefined;
+  readonly begins_month: number;
+  readonly begins_day: number;
+  readonly is_running?: boolean | undefined;
+}
+
+interface YearsChange {
+  readonly before: YearsInput;
+  readonly after: YearsInput;
+  readonly today: LocalDate;
+}
+
+/**
+ * Returns the rows after the set-up is saved; null when they stay the same. Own leave years apply from the next day on, so
+ * that the running year of each person ends before their next anniversary; in a company that begins, from the beginning.
+ */
+export function changedYears({ beginnings, years }: YearsOfCompany, change: YearsChange): YearsFrom[] | null {
+  const { after, today } = change;
+  const isNow = yearsOf(years);
+  const wanted = after.years ?? isNow;
+  const row = (starts_on: LocalDate, is_personal: boolean) => ({ starts_on, is_personal });
+  const passed = years.filter(({ starts_on }) => starts_on <= today);
+  if (wanted === 'own') {
+    if (isNow === 'own') return null;
+    return after.is_running ? [row(always, true)] : [...passed, row(addDays(today, 1), true)];
+  }
+  if (isNow === 'own' && !after.is_running)
+    return [...passed, row(nextOf(today, after.begins_month, after.begins_day), false)];
+  const changed = changedBeginnings(isNow === 'own' ? [] : beginnings, change);
+  if (changed === null) return null;
+  const [last] = changed.slice(-1);
+  if (last === undefined) return null;
+  return after.is_running ? [row(last, false)] : [...passed, row(last, false)];
+}

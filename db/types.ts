@@ -1270,6 +1270,29 @@ export interface PastZones {
   until: Timestamp;
 }
 
+export interface PayRulePeople {
+  effective_from: LocalDate;
+  pay_rule_id: string | null;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface PayRules {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PayRuleTerms {
+  effective_from: LocalDate;
+  pay_rule_id: string;
+  tenant_id: Generated<string>;
+  terms: Json;
+}
+
 export interface People {
   accepted_at: Timestamp | null;
   avatar: string | null;
@@ -2025,6 +2048,9 @@ export interface DB {
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;
   past_zones: PastZones;
+  pay_rule_people: PayRulePeople;
+  pay_rule_terms: PayRuleTerms;
+  pay_rules: PayRules;
   people: People;
   people_import_columns: PeopleImportColumns;
   people_import_rows: PeopleImportRows;

@@ -23,7 +23,12 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   /** From real calls. */
   matrices: () => writeByTests(['permission-matrix', 'profile-matrix'], { UPDATE_MATRIX: '1' }),
   /** From the golden cases. */
-  cases: () => writeByTests(['time-correctness', 'leave-correctness'], { UPDATE_TIME: '1', UPDATE_LEAVE: '1' }),
+  cases: () =>
+    writeByTests(['time-correctness', 'leave-correctness', 'pay-correctness'], {
+      UPDATE_TIME: '1',
+      UPDATE_LEAVE: '1',
+      UPDATE_PAY: '1',
+    }),
 };
 
 const chosen = process.argv.slice(2);

@@ -43,6 +43,7 @@ export const wingOf = {
   'joiner-rules': 'people',
   settings: 'core',
   'attendance-setup': 'time',
+  pay: 'time',
   calendar: 'office',
   'team-leave': 'leave',
   'my-shifts': 'time',

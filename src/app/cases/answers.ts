@@ -1,5 +1,6 @@
 import type { Answer } from './answers/answer.ts';
 import { dayAnswer, plannedOfAnswer } from './answers/day-answer.ts';
+import { elementsAnswer } from './answers/elements-answer.ts';
 import { feedAnswer } from './answers/feed-answer.ts';
 import { leaveCostAnswer, leaveLeftAnswer, linesAnswer } from './answers/leave-answers.ts';
 import { hasAnswer, hereAnswer } from './answers/people-answers.ts';
@@ -20,6 +21,7 @@ export async function answerOf(company: CaseCompany, question: CaseQuestion): Pr
   if ('feed' in question) return feedAnswer(company, question);
   if ('has' in question) return hasAnswer(company, question);
   if ('here' in question) return hereAnswer(company, question.who);
+  if ('elements' in question) return elementsAnswer(company, question);
   if ('ready_for_payroll' in question) return readyAnswer(company, question);
-  throw notYet(['elements', 'account_on'].find((field) => field in question) ?? 'this question');
+  throw notYet('account_on' in question ? 'account_on' : 'this question');
 }

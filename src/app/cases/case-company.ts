@@ -19,6 +19,7 @@ type Kind =
   | 'process'
   | 'shift'
   | 'pattern'
+  | 'pay rule'
   | 'group'
   | 'role'
   | 'import';

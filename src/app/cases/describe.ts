@@ -5,6 +5,8 @@ export interface CaseRow {
   readonly expected: string;
   /** Whether it asks for balances, costs or lines of leave. */
   readonly isOfLeave: boolean;
+  /** Whether it asks for hours by element of pay. */
+  readonly isOfPay: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -73,5 +75,6 @@ function rowOf(one: Fields): CaseRow {
     given: parts.map(([field, value]) => (field === 'did' ? textOf(value) : `${field}: ${textOf(value)}`)).join('. '),
     expected: asked.map(textOf).join('; '),
     isOfLeave: asked.some((question) => isFields(question) && ofLeave.some((field) => field in question)),
+    isOfPay: asked.some((question) => isFields(question) && 'elements' in question),
   };
 }

@@ -12,6 +12,7 @@ import { NotPossible, notYet, Refused } from './not-possible.ts';
 import { importPunches } from './punches.ts';
 import { setUpLeave } from './set-up-leave.ts';
 import { setUpLimits } from './set-up-limits.ts';
+import { assignPayRules, setUpPayRules } from './set-up-pay.ts';
 import { addHoliday, setUpPeople } from './set-up-people.ts';
 import { setUpPlaces } from './set-up-places.ts';
 import { setUpRules } from './set-up-rules.ts';
@@ -72,7 +73,9 @@ async function problemsIn(server: CaseServer, one: Case): Promise<string[]> {
   const processId = await setUpLeave(company);
   await setUpRules(company);
   await setUpLimits(company);
+  await setUpPayRules(company);
   await setUpPeople(company, processId);
+  await assignPayRules(company);
   for (const holiday of one.holidays) if (holiday.added_on === undefined) await addHoliday(company, holiday);
   const end = instantOf(one.now, company.zone);
   const refusals: Refusal[] = [];
@@ -131,6 +134,7 @@ const subjects = new Set([
   'feed',
   'has',
   'planned_of',
+  'elements',
   'ready_for_payroll',
 ]);
 
@@ -161,7 +165,7 @@ function differences(question: CaseQuestion, answer: Answer): string[] {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
 
 /** Fields that name what a question asks for, where the wanted value is called `is` or `are`. */
-const kinds = ['leave_left', 'leave_cost', 'lines', 'planned_of', 'ready_for_payroll'];
+const kinds = ['leave_left', 'leave_cost', 'lines', 'planned_of', 'elements', 'ready_for_payroll'];
 
 const fieldOf = (question: CaseQuestion, field: string) =>
   ['is', 'are'].includes(field) ? (kinds.find((kind) => kind in question) ?? field) : field;

@@ -128,7 +128,6 @@ test.each([
 });
 
 test.each([
-  ['pay_rules', { pay_rules: [{ name: 'California', terms: {} }] }],
   ['requests', { requests: [] }],
   ['offers', { offers: [] }],
   ['meal_waiver', { meal_waiver: true }],

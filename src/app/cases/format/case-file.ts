@@ -18,13 +18,11 @@ export const wholeFile = caseFile.extend({ cases: z.array(caseFields).min(1) });
 
 /** Part of the format that Muster cannot do yet, or undefined. */
 export function missingPart(one: Case): string | undefined {
-  const { company: rules, packages, people } = one;
+  const { company: rules, packages } = one;
   const parts: [string, unknown][] = [
-    ['pay_rules', one.pay_rules.length > 0],
     ['requests', one.requests],
     ['offers', one.offers],
     ['meal_waiver', one.meal_waiver],
-    ['pay_rule', people.some(({ pay_rule }) => pay_rule !== null)],
     ['a pay_week that does not begin on Monday at 00:00', isUnusualPayWeek(rules.pay_week)],
     ['pro_rata: days', packages.some(({ gives }) => gives.some(({ pro_rata }) => pro_rata === 'days'))],
   ];

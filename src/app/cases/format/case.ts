@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action } from './actions.ts';
 import { company, department, holiday, leavePackage, leaveType, person, place, shift } from './company.ts';
+import { payRule } from './pay.ts';
 import { question } from './questions.ts';
 import { importedRow, limit, pattern, rule } from './rules.ts';
 import { later, localTime, name } from './values.ts';
@@ -29,7 +30,7 @@ export const caseFields = z.strictObject({
   import: z.array(importedRow).optional(),
   undo: z.literal('import').optional(),
   ask: z.array(question).min(1, 'ask at least one question'),
-  pay_rules: z.array(later).default([]),
+  pay_rules: z.array(payRule).default([]),
   limits: z.array(limit).default([]),
   requests: later.optional(),
   offers: later.optional(),

@@ -8,7 +8,7 @@ export interface NameProblem {
   readonly message: string;
 }
 
-type Kind = 'person' | 'place' | 'department' | 'leave type' | 'package' | 'shift' | 'pattern';
+type Kind = 'person' | 'place' | 'department' | 'leave type' | 'package' | 'shift' | 'pattern' | 'pay rule';
 
 interface Use {
   readonly kind: Kind;
@@ -34,6 +34,7 @@ function declaredNames(one: Case): Use[] {
     ...of('package', 'packages', one.packages.map(nameOf)),
     ...of('shift', 'shifts', one.shifts.map(nameOf)),
     ...of('pattern', 'patterns', one.patterns.map(nameOf)),
+    ...of('pay rule', 'pay_rules', one.pay_rules.map(nameOf)),
   ];
 }
 
@@ -58,11 +59,12 @@ class Uses {
 
 function usesIn(one: Case): Use[] {
   const uses = new Uses();
-  for (const [index, { place, department, package: given, manager }] of one.people.entries()) {
+  for (const [index, { place, department, package: given, manager, pay_rule }] of one.people.entries()) {
     const at = ['people', index];
     uses.add('place', [...at, 'place'], placedNames(place));
     uses.add('department', [...at, 'department'], placedNames(department));
     uses.add('package', [...at, 'package'], given);
+    uses.add('pay rule', [...at, 'pay_rule'], pay_rule);
     uses.add('person', [...at, 'manager'], manager);
   }
   for (const [index, { for: keys = [] }] of one.holidays.entries())

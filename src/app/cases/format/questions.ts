@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, duration, later, name, time } from './values.ts';
+import { date, duration, name, time } from './values.ts';
 
 const who = { who: name };
 
@@ -104,7 +104,14 @@ const has = z.strictObject({
 /** Whether the person is in the company, which they are not once their import was undone. */
 const here = z.strictObject({ ...who, here: z.boolean() });
 
-const elements = z.strictObject({ ...who, elements: z.tuple([date, date]), are: later });
+/** Hours by element of pay between two dates, all of them; leave is 'leave:' with the name of its type. */
+const elements = z.strictObject({
+  ...who,
+  elements: z.tuple([date, date]),
+  are: z.record(z.string(), duration),
+  /** Days that are left out until someone decides about them. */
+  undecided: z.number().optional(),
+});
 const accountOn = z.strictObject({ ...who, account_on: date, is: duration });
 /** Whether a month is over and nothing of it waits: no open entry, no review and no leave to approve. */
 const readyForPayroll = z.strictObject({
@@ -139,4 +146,5 @@ export type LinesQuestion = z.output<typeof lines>;
 export type FeedQuestion = z.output<typeof feed>;
 export type PlannedOfQuestion = z.output<typeof plannedOf>;
 export type HasQuestion = z.output<typeof has>;
+export type ElementsQuestion = z.output<typeof elements>;
 export type ReadyQuestion = z.output<typeof readyForPayroll>;

@@ -60,7 +60,7 @@ function page(): string {
       ),
       '',
     ]),
-    ...caseTables(({ isOfLeave }) => !isOfLeave),
+    ...caseTables(({ isOfLeave, isOfPay }) => !isOfLeave && !isOfPay),
   ].join('\n');
 }
 

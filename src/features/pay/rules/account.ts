@@ -52,11 +52,12 @@ function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absenc
     const { account } = terms;
     if (!account) return null;
     const period = periodOf(date, terms, account.settles);
-    let one = found.get(period.last);
+    const key = `${period.first} ${period.last}`;
+    let one = found.get(key);
     if (!one) {
       const due = typeof account.target === 'object' ? proRata(account.target.month, period, calendar) : 0;
       one = { ...period, terms, account, worked: 0, due, absent: 0, overtime: [] };
-      found.set(period.last, one);
+      found.set(key, one);
     }
     return one;
   };

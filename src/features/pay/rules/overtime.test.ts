@@ -229,6 +229,16 @@ test('work of a factor reaches the limits of overtime faster, and a second that 
     extra: 1,
     night: 7,
   });
+  // Two such premiums over the same seconds count them once.
+  const twice = { ...terms, premiums: ['night', 'late'].map((element) => ({ ...terms.premiums?.[0], element })) };
+  expect(
+    hoursOf(linesOf([workedDay(zone, '2026-11-03', [['22:00', '06:00']])], twice as PayTermsInput, { zone })),
+  ).toEqual({
+    base: 7,
+    extra: 1,
+    night: 7,
+    late: 7,
+  });
   // 2 h by day leave 6 h of the night, which are 5:15 by the clock.
   const lines = linesOf([workedDay(zone, '2026-11-03', [['20:00', '05:00']])], terms, { zone });
   expect(hoursOf(lines)).toEqual({ base: 7.25, extra: 1.75, night: 7 });

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { CreditedAbsence } from './absences.ts';
-import { within, without } from './intervals.ts';
+import { joined, within, without } from './intervals.ts';
 import type { DatedTerms, Fraction, Interval, PayLine } from './shapes.ts';
 import type { PayTerms } from './terms.ts';
 import type { Tiers } from './terms-tiers.ts';
@@ -82,7 +82,7 @@ function straightSegments({ date, paid }: WorkedDay, weighted: readonly PayLine[
   });
   if (weighted.length === 0) return paid.map((piece) => segment(piece, [1, 1]));
   const factor = weighted[0]?.factor ?? [1, 1];
-  const times = weighted.map(({ from = 0, to = 0 }) => ({ from, to })).sort((one, other) => one.from - other.from);
+  const times = joined(weighted.map(({ from = 0, to = 0 }) => ({ from, to })));
   return inOrder([
     ...within(paid, times).map((piece) => segment(piece, factor)),
     ...without(paid, times).map((piece) => segment(piece, [1, 1])),

@@ -13,7 +13,7 @@ import {
 const seedsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 
 test('a calculation that goes minute by minute comes to the same elements', () => {
-  const wrong = seedsFrom(1_000_000, 8_000).filter((seed) => differences(lawCase(seed)).length > 0);
+  const wrong = seedsFrom(1_000_000, 5_000).filter((seed) => differences(lawCase(seed)).length > 0);
   expect(wrong).toEqual([]);
 });
 
@@ -23,5 +23,5 @@ test.each<[string, (one: LawCase) => boolean]>([
   ['one more second never lowers worked time or its worth', isMonotonous],
   ['a change stays in its pay week', isLocal],
 ])('%s', (_, holds) => {
-  expect(seedsFrom(2_000_000, 23_000).filter((seed) => !holds(lawCase(seed)))).toEqual([]);
+  expect(seedsFrom(2_000_000, 23_750).filter((seed) => !holds(lawCase(seed)))).toEqual([]);
 });

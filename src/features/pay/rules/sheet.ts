@@ -3,7 +3,7 @@ import type { Fraction, PayLine } from './shapes.ts';
 
 /** Row of a pay sheet: the hours of one element in a payroll period. */
 export interface SheetRow {
-  readonly kind: PayLine['kind'];
+  readonly kind: Exclude<PayLine['kind'], 'account' | 'break'>;
   readonly element: string;
   readonly factor: Fraction;
   readonly seconds: number;
@@ -19,8 +19,8 @@ interface PayrollPeriod {
 const isIn = ({ from, to }: PayrollPeriod, date: LocalDate) => from <= date && date <= to;
 
 /** Returns the rows of one line in a period (rule 4). */
-function rowsOf(line: PayLine, period: PayrollPeriod): SheetRow[] {
-  const { kind, element, seconds, factor = [1, 1] } = line;
+function rowsOf(line: PayLine, kind: SheetRow['kind'], period: PayrollPeriod): SheetRow[] {
+  const { element, seconds, factor = [1, 1] } = line;
   const own: SheetRow = { kind, element, factor, seconds, origin_date: null };
   const straight: SheetRow = { kind: 'base', element: 'base', factor: [1, 1], seconds, origin_date: null };
   const books_on = line.books_on ?? line.date;
@@ -37,8 +37,9 @@ function rowsOf(line: PayLine, period: PayrollPeriod): SheetRow[] {
 export function sheetRows(lines: readonly PayLine[], period: PayrollPeriod): SheetRow[] {
   const rows = new Map<string, SheetRow>();
   for (const line of lines) {
-    if (line.kind === 'account' || line.kind === 'break') continue;
-    for (const row of rowsOf(line, period)) {
+    const { kind } = line;
+    if (kind === 'account' || kind === 'break') continue;
+    for (const row of rowsOf(line, kind, period)) {
       const key = [row.kind, row.element, row.factor.join('/'), row.origin_date ?? ''].join(' ');
       const before = rows.get(key);
       rows.set(key, before ? { ...before, seconds: before.seconds + row.seconds } : row);

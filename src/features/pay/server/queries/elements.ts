@@ -1,0 +1,45 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { personById } from '#features/people/server/queries.ts';
+import { payFaults } from '../../contract.ts';
+import { monthOf } from '../../rules/account-periods.ts';
+import { payLines } from '../../rules/pay-lines.ts';
+import { sheetRows, type SheetRow } from '../../rules/sheet.ts';
+import { payDaysOf } from './pay-days.ts';
+import { termsOfPerson } from './rules.ts';
+
+const maxRangeDays = 62;
+
+interface Elements {
+  readonly rows: readonly SheetRow[];
+  /** Number of days that are left out until someone decides about them. */
+  readonly undecided: number;
+}
+
+/** Returns a person's hours by element between two dates. @throws 404, 422, 424 */
+export async function elementsOf(
+  db: Db,
+  personId: string,
+  { start_date: from, end_date: to }: { readonly start_date: LocalDate; readonly end_date: LocalDate },
+  now: number,
+): Promise<Elements> {
+  if (to < from) throw payFaults.wrongOrder.at('end_date');
+  if (daysBetween(from, to) >= maxRangeDays) throw payFaults.rangeTooLong.at('end_date');
+  const person = await personById(db, personId, await todayOf(db, now));
+  if (!person) throw platformFaults.notFound();
+  const { dated, hasRuleOn } = await termsOfPerson(db, personId);
+  if (dated.length === 0) return { rows: [], undecided: 0 };
+  // Whole weeks, months and periods of overtime decide about each of their days.
+  const margin = Math.max(7, ...dated.map(({ terms }) => terms.tiers.period?.days ?? 0));
+  const range = {
+    start_date: monthOf(addDays(from, -margin)).first,
+    end_date: monthOf(addDays(to, margin)).last,
+  };
+  const { days, calendar } = await payDaysOf(db, person, range, now);
+  const own = days.filter(({ date }) => hasRuleOn(date));
+  const undecided = own.filter(({ date, state }) => state === 'undecided' && from <= date && date <= to).length;
+  return { rows: sheetRows(payLines(own, dated, calendar), { from, to }), undecided };
+}

@@ -1,0 +1,99 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { versionOf } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { DatedTerms } from '../../rules/shapes.ts';
+import type { PayTerms } from '../../rules/terms.ts';
+
+interface TermsRow {
+  readonly effective_from: LocalDate;
+  readonly terms: PayTerms;
+}
+
+interface PayRule {
+  readonly id: string;
+  readonly name: string;
+  /** In date order. */
+  readonly terms: readonly TermsRow[];
+}
+
+/** Reads the pay rules by name. */
+export function storedPayRules(db: Db): Promise<PayRule[]> {
+  return rowsOf<PayRule>(
+    db,
+    `select r.id, r.name,
+            coalesce((select json_agg(json_build_object('effective_from', t.effective_from, 'terms', t.terms)
+                                      order by t.effective_from)
+                        from pay_rule_terms t where t.pay_rule_id = r.id), '[]') as terms
+       from pay_rules r order by r.name_key, r.id`,
+  );
+}
+
+/** Version of all pay rules. */
+export const versionOfPayRules = (rules: readonly PayRule[]): string => versionOf({ rules });
+
+/** Returns the pay rules with the number of people who have them on a date. */
+export async function payRulesPage(db: Db, today: LocalDate) {
+  const rules = await storedPayRules(db);
+  const uses = await rowsOf<{ pay_rule_id: string; people: number }>(
+    db,
+    `select p.pay_rule_id, count(*) filter (where p.effective_from <= $1 and not exists (
+              select from pay_rule_people n where n.person_id = p.person_id
+                 and n.effective_from > p.effective_from and n.effective_from <= $1))::int as people
+       from pay_rule_people p where p.pay_rule_id is not null group by p.pay_rule_id`,
+    [today],
+  );
+  const people = new Map(uses.map((use) => [use.pay_rule_id, use.people]));
+  return {
+    data: rules.map((rule) => ({
+      ...rule,
+      terms: [...rule.terms],
+      people: people.get(rule.id) ?? 0,
+      is_used: people.has(rule.id),
+    })),
+    version: versionOfPayRules(rules),
+  };
+}
+
+interface PersonRow {
+  readonly effective_from: LocalDate;
+  readonly pay_rule_id: string | null;
+}
+
+/** Terms of a person by date, and whether a date has any. */
+export interface PersonTerms {
+  readonly dated: readonly DatedTerms[];
+  hasRuleOn(date: LocalDate): boolean;
+}
+
+/** Reads the terms by which a person is paid: those of their rule of each date. */
+export async function termsOfPerson(db: Db, personId: string): Promise<PersonTerms> {
+  const [rules, rows] = await Promise.all([
+    storedPayRules(db),
+    rowsOf<PersonRow>(
+      db,
+      'select effective_from, pay_rule_id from pay_rule_people where person_id = $1 order by effective_from',
+      [personId],
+    ),
+  ]);
+  const terms = new Map(rules.map((rule) => [rule.id, rule.terms]));
+  const spans = rows.flatMap(({ effective_from, pay_rule_id }, index) => {
+    const next = rows[index + 1]?.effective_from;
+    const own = (pay_rule_id && terms.get(pay_rule_id)) || [];
+    return spansOf(own, effective_from, next ? addDays(next, -1) : ('9999-12-31' as LocalDate));
+  });
+  return {
+    dated: spans.map(({ from, terms }) => ({ from, terms })),
+    hasRuleOn: (date) => spans.some(({ from, until }) => from <= date && date <= until),
+  };
+}
+
+/** Returns the terms of a rule between two dates; none before the first of them. */
+function spansOf(rows: readonly TermsRow[], first: LocalDate, last: LocalDate) {
+  return rows.flatMap(({ effective_from, terms }, index) => {
+    const next = rows[index + 1]?.effective_from;
+    const from = effective_from > first ? effective_from : first;
+    const until = next && next <= last ? addDays(next, -1) : last;
+    return from <= until ? [{ from, until, terms }] : [];
+  });
+}

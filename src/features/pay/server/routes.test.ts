@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { callerFor, company, database } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { payRules } from '../contract.ts';
+import { france } from '../rules/presets/other-countries.ts';
+import { flsa } from '../rules/presets/united-states.ts';
+import { payTerms } from '../rules/terms.ts';
+import { termsOfPerson } from './queries/rules.ts';
+import { payRoutes } from './routes.ts';
+
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [payRoutes],
+  now: () => new Date('2026-11-28T11:00:00Z'),
+});
+const call = callerFor(app);
+const date = (text: string) => text as LocalDate;
+const [weekly, french] = [payTerms.parse(flsa), payTerms.parse(france)];
+const first = date('2026-01-01');
+
+async function shop() {
+  const acme = await company();
+  const ana = await acme.hire('Ana', 'configure_pay_rules');
+  const ben = await acme.hire('Ben', 'view_attendance');
+  const store = (name: string, more: object = {}) =>
+    call(payRules.store, { body: { name, effective_from: first, terms: weekly, ...more } }, ana);
+  const { body } = await store('FLSA');
+  return { acme, ana, ben, store, id: body.id };
+}
+
+test('a rule is stored with terms from a date on, and its people are counted', async () => {
+  const { ana, ben, store, id } = await shop();
+  await store('Federal law', { id, effective_from: date('2027-01-01'), terms: french });
+  await call(payRules.assign, { body: { person_ids: [ben.id], pay_rule_id: id, effective_from: first } }, ana);
+  expect((await call(payRules.index, {}, ana)).body.data).toEqual([
+    {
+      id,
+      name: 'Federal law',
+      terms: [
+        { effective_from: '2026-01-01', terms: weekly },
+        { effective_from: '2027-01-01', terms: french },
+      ],
+      people: 1,
+      is_used: true,
+    },
+  ]);
+});
+
+test('bad terms are refused at their field', async () => {
+  const { store } = await shop();
+  const terms = { premiums: [{ element: 'night', percent: 25, from: '22:00', to: '22:00' }] };
+  const reply = await store('Nights', { terms });
+  expect(reply).toMatchObject({
+    status: 422,
+    body: { errors: { 'terms.premiums.0.to': ['Choose an end other than the start'] } },
+  });
+});
+
+test('a version that is outdated is refused with the current rules', async () => {
+  const { ana, store, id } = await shop();
+  const { version } = (await call(payRules.index, {}, ana)).body;
+  await store('France', { terms: french, version });
+  expect((await store('FLSA', { id, version })).status).toBe(461);
+  expect((await call(payRules.remove, { body: { id, version } }, ana)).status).toBe(461);
+});
+
+test('two rules never have the same name', async () => {
+  const { ana, store } = await shop();
+  expect((await store('flsa')).status).toBe(422);
+  const both = await Promise.all([store('France'), store('France')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await call(payRules.index, {}, ana)).body.data).toHaveLength(2);
+});
+
+test('a rule is deleted only when no one has had it', async () => {
+  const { ana, ben, store, id } = await shop();
+  const assign = (pay_rule_id: string | null, effective_from: LocalDate) =>
+    call(payRules.assign, { body: { person_ids: [ben.id], pay_rule_id, effective_from } }, ana);
+  await assign(id, first);
+  await assign(null, date('2026-06-01'));
+  expect((await call(payRules.remove, { body: { id } }, ana)).status).toBe(424);
+  const { body } = await store('France');
+  expect((await call(payRules.remove, { body: { id: body.id } }, ana)).status).toBe(200);
+});
+
+test('nobody assigns themselves, alone or among others', async () => {
+  const { acme, ana, ben, id } = await shop();
+  const assign = (...person_ids: string[]) =>
+    call(payRules.assign, { body: { person_ids, pay_rule_id: id, effective_from: first } }, ana);
+  expect((await assign(ana.id)).status).toBe(403);
+  expect((await assign(ana.id, ben.id)).body).toMatchObject({ is_without_self: true });
+  const terms = await acme.inside((db) => Promise.all([ana.id, ben.id].map((one) => termsOfPerson(db, one))));
+  expect(terms.map(({ dated }) => dated.length)).toEqual([0, 1]);
+});
+
+test('a person is paid by the terms of their rule of each date', async () => {
+  const { acme, ana, ben, store, id } = await shop();
+  await store('FLSA', { id, effective_from: date('2026-07-01'), terms: french });
+  const { body } = await store('France', { effective_from: date('2026-08-15'), terms: french });
+  const assign = (pay_rule_id: string | null, effective_from: string) =>
+    call(payRules.assign, { body: { person_ids: [ben.id], pay_rule_id, effective_from: date(effective_from) } }, ana);
+  await assign(id, '2026-06-01');
+  await assign(body.id, '2026-08-01');
+  await assign(null, '2026-09-01');
+  const { dated, hasRuleOn } = await acme.inside((db) => termsOfPerson(db, ben.id));
+  expect(dated.map(({ from, terms }) => [from, terms])).toEqual([
+    ['2026-06-01', weekly],
+    ['2026-07-01', french],
+    ['2026-08-15', french],
+  ]);
+  const dates = ['2026-05-31', '2026-06-01', '2026-07-31', '2026-08-01', '2026-08-15', '2026-08-31', '2026-09-01'];
+  expect(dates.map((one) => hasRuleOn(date(one)))).toEqual([false, true, true, false, true, true, false]);
+});
+
+test('closed periods keep their terms and their rules', async () => {
+  const { acme, ana, ben, store, id } = await shop();
+  await acme.inside((db) =>
+    db
+      .insertInto('closed_periods')
+      .values({ name: 'October 2026', starts_on: date('2026-10-01'), ends_on: date('2026-10-31'), closed_by: ana.id })
+      .execute(),
+  );
+  const assign = (effective_from: string) =>
+    call(
+      payRules.assign,
+      { body: { person_ids: [ben.id], pay_rule_id: id, effective_from: date(effective_from) } },
+      ana,
+    );
+  expect(await assign('2026-10-31')).toMatchObject({
+    status: 422,
+    body: { errors: { effective_from: ['Times up to 31 October 2026 are closed. Choose a later date.'] } },
+  });
+  expect((await assign('2026-11-01')).status).toBe(200);
+  expect((await store('FLSA', { id, effective_from: date('2026-10-31') })).status).toBe(422);
+});
+
+test('the database refuses rules and terms of closed periods, whoever writes them', async () => {
+  const { acme, ana, ben, id } = await shop();
+  const closed = { name: 'October 2026', starts_on: date('2026-10-01'), ends_on: date('2026-10-31') };
+  const write = (effective_from: LocalDate) =>
+    acme.inside((db) =>
+      db.insertInto('pay_rule_people').values({ person_id: ben.id, pay_rule_id: id, effective_from }).execute(),
+    );
+  await write(first);
+  await acme.inside((db) =>
+    db
+      .insertInto('closed_periods')
+      .values({ ...closed, closed_by: ana.id })
+      .execute(),
+  );
+  await expect(write(date('2026-10-31'))).rejects.toThrow('October 2026 is closed');
+  await write(date('2026-11-01'));
+  const terms = JSON.stringify(french);
+  const writeTerms = (effective_from: LocalDate) =>
+    acme.inside((db) => db.insertInto('pay_rule_terms').values({ pay_rule_id: id, effective_from, terms }).execute());
+  await expect(writeTerms(date('2026-06-01'))).rejects.toThrow('October 2026 is closed');
+  await writeTerms(date('2026-12-01'));
+});
+
+test('hours by pay are seen by the person and by those who set up pay rules', async () => {
+  const { ana, ben, acme } = await shop();
+  const cem = await acme.hire('Cem', 'view_any_attendance', 'view_attendance');
+  const query = { start_date: date('2026-11-02'), end_date: date('2026-11-08') };
+  const seen = (viewer: typeof ana) => call(payRules.elements, { params: { user_id: ben.id }, query }, viewer);
+  expect([(await seen(ana)).status, (await seen(ben)).status, (await seen(cem)).status]).toEqual([200, 200, 403]);
+  const long = { start_date: date('2026-01-01'), end_date: date('2026-11-08') };
+  expect((await call(payRules.elements, { params: { user_id: ben.id }, query: long }, ana)).status).toBe(422);
+});

@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { WorkingWeek } from '#features/company/rules/week-shapes.ts';
 
 const day = { start_time: '08:30', break_time: 1800, break_start: null, template_id: null };
 const full = { ...day, work_time: 28_800 };
 const short = { ...day, work_time: 14_400, break_time: 0 };
 /** A Monday. */
-const first_week = '2024-01-01' as const;
+const first_week = '2024-01-01' as LocalDate;
 
 /** Kinds of weeks, given in turn: two days, five mornings, every second Friday off, and hours on no day in particular. */
 const kinds: readonly WorkingWeek[] = [

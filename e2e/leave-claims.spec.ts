@@ -27,7 +27,7 @@ test('steps and rounding are set in a dialog, previewed, and stand in the balanc
   await terms(page).getByRole('button', { name: 'Done' }).click();
   await expect(opener).toHaveText('1 step, to the nearest half day');
 
-  // What rounding can lower has to be confirmed.
+  // A rounding that can lower amounts has to be confirmed.
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByText('Check these terms.')).toBeVisible();
   await opener.click();

@@ -59,6 +59,8 @@ rata, \`carry 5 by month 3\` up to five days into the next year, to be used by t
 - \`30 after 5 years\` is the yearly amount from the fifth anniversary of the first day of employment on, for the months that
   begin from then on; without pro rata for the whole year. \`rounded half\` and \`rounded up\` round what a year gives, after
   all shares: what accrues by a line with its last accrual.
+- Years that begin \`own 2026-05-16\` are those of each person from that day on: they begin on the first day and on its
+  anniversaries. The running year ends before the next of them.
 - What lies ahead is taken to stay as it is: who leaves, or changes their hours, gets the difference on the day from
   which that counts. Another amount in the package makes the whole year another; by the month, only the months ahead.
 - On the last day of a leave year, what is left above the cap is lost; the cap is the one of the new year's first day.

@@ -36,6 +36,10 @@ const termsSentence: Sentence = (facts, format) => {
 
 const beginningSentence: Sentence = (facts, format) => {
   const day = valueText(facts.entity, 'starts_on', rowOf(facts)?.['starts_on'], format);
+  if (rowOf(facts)?.['is_personal'] === true)
+    return facts.action === 'delete'
+      ? translate('took back that leave years begin on each person’s first day from {day} on', { day })
+      : translate('let leave years begin on each person’s first day from {day} on', { day });
   return facts.action === 'delete'
     ? translate('took back that a leave year begins on {day}', { day })
     : translate('let a leave year begin on {day}, and on its anniversaries', { day });

@@ -3,7 +3,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { always, type Period } from './facts.ts';
 import { anniversaryOf, changedBeginnings, nextOf } from './leave-year.ts';
 
-/** Whose leave years begin on a day: those of everyone together, or each person's from their first day. */
+/** Leave years of everyone together, or of each person from their first day. */
 export const leaveYears = ['company', 'own'] as const;
 export type LeaveYears = (typeof leaveYears)[number];
 
@@ -78,7 +78,7 @@ export function beginningsOf(company: YearsOfCompany, employment: readonly Perio
   return beginnings;
 }
 
-/** Whose leave years apply from the last planned change on. */
+/** Returns the kind of leave years that applies from the last planned change on. */
 export const yearsOf = (years: readonly YearsFrom[]): LeaveYears => (years.at(-1)?.is_personal ? 'own' : 'company');
 
 interface YearsInput {

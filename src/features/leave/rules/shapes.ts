@@ -197,7 +197,7 @@ export const setupFields = {
   /** Month and day on which a leave year begins; not the 29th to 31st, which some months lack. */
   begins_month: whole(1, 12),
   begins_day: whole(1, 28),
-  /** Whose leave years: those of everyone from that day, or each person's from their first day; missing: as before. */
+  /** Leave years of everyone from that day, or of each person from their first day; missing: as before. */
   leave_years: z.enum(leaveYears, errorText('This is invalid')).optional(),
   /** Whether the running leave year began on that day; missing: the next one does. */
   is_running: z.boolean(errorText('This is invalid')).optional(),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { requiredTimeOf } from '#features/holidays/rules/due.ts';
+import { dueTimeOf } from '#features/holidays/rules/due.ts';
 import { shiftHours } from '#features/days/web/parts/day-words.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { corrections } from '../../contract.ts';
@@ -85,8 +85,8 @@ function Change({ day: { basis }, shift }: Pick<ChooseShiftProps, 'day'> & { shi
     <WillChange
       before={effectOf(basis, basis.day, now)}
       after={effectOf(basis, { ...basis.day, shift, due_time: shift.due_time }, now)}
-      planned={requiredTimeOf({ shift, due_time: shift.due_time })}
-      plannedBefore={requiredTimeOf(basis.day)}
+      planned={dueTimeOf({ shift, due_time: shift.due_time }, basis)}
+      plannedBefore={dueTimeOf(basis.day, basis)}
     />
   );
 }

@@ -44,7 +44,11 @@ function linesOf(before: DayEffect, after: DayEffect, planned: number, plannedBe
     after: of(after),
     isSame: of(before) === of(after),
   });
+  const isPlannedSame = planned === plannedBefore;
   return [
+    ...(isPlannedSame
+      ? []
+      : [{ name: t('Planned'), before: duration(plannedBefore), after: duration(planned), isSame: false }]),
     text(t('Worked'), ({ work_time }) => duration(work_time)),
     text(t('Break', { of: 'time' }), ({ break_time }) => duration(break_time)),
     text(t('Late'), lateWord),
@@ -62,9 +66,9 @@ interface WillChangeProps {
   before: DayEffect;
   /** Undefined while there are errors. */
   after: DayEffect | undefined;
-  /** Seconds of the day's shift; 0 without one. */
+  /** Seconds due on the day; 0 without a shift. */
   planned: number;
-  /** Seconds of the current shift, if another one is chosen. */
+  /** Seconds due by the current shift, if another one is chosen. */
   plannedBefore?: number;
 }
 

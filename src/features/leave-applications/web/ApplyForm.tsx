@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl, Textarea } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import { mdiStar } from '@mdi/js';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -7,7 +7,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { date } from '#platform/web/format.ts';
 import type { FileRecord } from '#features/files/contract.ts';
-import { isTimed, type NamedPart } from '#features/leave/rules/counting.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { coverableDates, totalOf, type ChosenDates, isFull } from '../rules/choosing.ts';
@@ -16,6 +16,7 @@ import { Box } from './Box.tsx';
 import { CalendarRules } from './CalendarRules.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
+import { Modes, type Mode } from './Modes.tsx';
 import type { Choice, Form, InitialApplication } from './replies.ts';
 import { TimesPicker } from './TimesPicker.tsx';
 import { UnavailableDays } from './UnavailableDays.tsx';
@@ -227,37 +228,6 @@ function leftText({ summary }: Form, { id, unit, is_paid }: Form['leave_types'][
   const year = own?.years.find(({ first, last }) => first <= today && today <= last) ?? own?.years[0];
   const left = own?.is_unlimited || !year ? t('no limit') : t('{amount} left', { amount: amountOf(year.left, unit) });
   return is_paid ? left : t('{left}, unpaid', { left });
-}
-
-/** A click chooses whole days, halves, or times of one date. */
-type Mode = NamedPart | 'times';
-
-interface ModesProps {
-  type: Choice['type'];
-  value: Mode;
-  onChange(value: Mode): void;
-}
-
-function Modes({ type: { has_halves, has_times }, value, onChange }: ModesProps) {
-  if (!has_halves && !has_times) return null;
-  const halves = [
-    { value: 'first', label: t('Mornings') },
-    { value: 'second', label: t('Afternoons') },
-  ];
-  return (
-    <SegmentedControl
-      size="xs"
-      className={c['modes'] ?? ''}
-      aria-label={t('Selection mode')}
-      value={value}
-      onChange={(next) => onChange(next as Mode)}
-      data={[
-        { value: 'full', label: t('Full days') },
-        ...(has_halves ? halves : []),
-        ...(has_times ? [{ value: 'times', label: t('Hours') }] : []),
-      ]}
-    />
-  );
 }
 
 const Legend = ({ hasHalves, rules }: { hasHalves: boolean; rules: Form['calendar_rules'] }) => (

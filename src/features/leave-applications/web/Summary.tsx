@@ -3,7 +3,7 @@ import { mdiAlertCircleOutline, mdiCalendarAlert, mdiChevronRight } from '@mdi/j
 import { useNavigate } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { timesText } from '#platform/shared/times-of-day.ts';
-import { duration, minuteOfDay, number, timeOfDay, weekday } from '#platform/web/format.ts';
+import { number, timeOfDay, weekday } from '#platform/web/format.ts';
 import { isTimed } from '#features/leave/rules/counting.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -11,17 +11,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
-import {
-  absentDates,
-  bridgedBy,
-  costsOf,
-  openWork,
-  runsOf,
-  sumOf,
-  workOfPart,
-  type ChosenRun,
-} from '../rules/choosing.ts';
-import { breakOf } from '../rules/day-frame.ts';
+import { absentDates, bridgedBy, costsOf, runsOf, sumOf, type ChosenRun } from '../rules/choosing.ts';
 import { fullAmong, rulesFor } from '../rules/calendar-rules.ts';
 import { longestAbsence, longestPeriod } from '../rules/leave-periods.ts';
 import { reviewerRuleNames } from '../rules/reviewer-rules.ts';
@@ -31,6 +21,7 @@ import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText, periodText, yearName } from './leave-words.ts';
 import type { Choice, Form, InitialApplication } from './replies.ts';
 import type { SummaryProps } from './summary-props.ts';
+import { StillWorked } from './StillWorked.tsx';
 import { TeamName, TeamStrip } from './TeamStrip.tsx';
 import { WaitChoice } from './WaitChoice.tsx';
 import { BalanceAlternatives } from './BalanceAlternatives.tsx';
@@ -120,28 +111,6 @@ function UncountedDays({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> 
     </li>
   );
 }
-
-/** Lists the work that remains on dates with leave by the hour; a break with a fixed time is not counted. */
-const StillWorked = ({ chosen, dates }: Pick<Choice, 'chosen'> & Pick<SummaryProps, 'dates'>) =>
-  [...chosen].flatMap(([date, part]) => {
-    const known = dates.get(date);
-    if (!isTimed(part) || !known || known.work_time === null) return [];
-    const pause = known.place && breakOf(known.place);
-    return [
-      ...(pause
-        ? [
-            <li key={`${date} break`} data-quiet>
-              <span>{t('Break at {time}, not counted', { time: minuteOfDay(pause.from) })}</span>
-              <span aria-hidden>–</span>
-            </li>,
-          ]
-        : []),
-      <li key={date}>
-        <span>{t('You still work')}</span>
-        <b className="num">{duration(Math.max(0, openWork(known) - workOfPart(part, known)))}</b>
-      </li>,
-    ];
-  });
 
 function runText({ from, to, part }: ChosenRun): string {
   const period = periodText({ starts_on: from, ends_on: to });

@@ -57,7 +57,12 @@ export function TimesPicker(props: TimesPickerProps) {
           }}
         />
         <TimeField label={t('From')} value={typed.from} error={problem} onRead={(from) => change({ from })} />
-        <TimeField label={t('To')} value={typed.to} isWrong={problem !== undefined} onRead={(to) => change({ to })} />
+        <TimeField
+          label={t('To', { of: 'end' })}
+          value={typed.to}
+          isWrong={problem !== undefined}
+          onRead={(to) => change({ to })}
+        />
       </div>
       {known?.place && known.work_time !== null && (
         <>

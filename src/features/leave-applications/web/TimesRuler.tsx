@@ -60,7 +60,7 @@ export function TimesRuler({ known, place, times, onChange }: TimesRulerProps) {
             {(['from', 'to'] as const).map((end) => (
               <Handle
                 key={end}
-                label={end === 'from' ? t('From') : t('To')}
+                label={end === 'from' ? t('From') : t('To', { of: 'end' })}
                 minute={span[end]}
                 least={shown.from}
                 most={shown.to}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { permissions } from '#platform/shared/permissions.ts';
 import { withoutIndexes } from './bulk-load.ts';
+import { giveOwnWeeks } from './own-weeks.ts';
 
 export interface Company {
   readonly id: string;
@@ -19,6 +20,8 @@ export interface CompanySpec {
   readonly host: string;
   readonly people: number;
   readonly days: number;
+  /** Percent of the people with a working week of their own; missing: none. */
+  readonly ownWeeks?: number;
 }
 
 const timeTables = ['clocks', 'breaks', 'attendances'] as const;
@@ -54,7 +57,7 @@ export async function generate(
   return companies;
 }
 
-async function company(owner: pg.Client, { host, people, days }: CompanySpec): Promise<Company> {
+async function company(owner: pg.Client, { host, people, days, ownWeeks = 0 }: CompanySpec): Promise<Company> {
   const { rows } = await owner.query<{ id: string }>('insert into companies (host) values ($1) returning id', [host]);
   const id = rows[0]?.id ?? '';
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [id]);
@@ -76,6 +79,7 @@ async function company(owner: pg.Client, { host, people, days }: CompanySpec): P
        from generate_series(1, $1::int) n`,
     [people],
   );
+  await giveOwnWeeks(owner, ownWeeks);
   await giveAccess(owner, host);
   const punches = await punch(owner, days);
   return { id, host, people, punches };

@@ -5,13 +5,14 @@ import type { Size } from './stage.ts';
 
 const command = newCommand(
   'npm run bench --',
-  '[--only PART,…] [--against COMMIT] [--people 10000] [--days 60] [--repetitions 3] [--calls WORD,…] [--writes] [--keep FOLDER] [--quick]',
+  '[--only PART,…] [--against COMMIT] [--people 10000] [--days 60] [--own-weeks 0] [--repetitions 3] [--calls WORD,…] [--writes] [--keep FOLDER] [--quick]',
   'Measures Muster on a database of its own.',
 )
   .option('--only <parts>', `some of: ${parts.map(({ name }) => name).join(', ')}`)
   .option('--against <commit>', 'measures that version, too, in turn with this one, and prints the ratios')
   .option('--people <count>', 'people of the large company (10000)')
   .option('--days <count>', 'days that are recorded (60); 730 are two years')
+  .option('--own-weeks <percent>', 'percent of the people who have a working week of their own (0)')
   .option('--repetitions <count>', 'times that each call is measured', '3')
   .option('--calls <words>', 'of every-call: only addresses with one of these words, and nothing that writes')
   .option('--writes', 'with --calls: what writes, too, which leaves its rows in a folder that is kept')
@@ -41,6 +42,7 @@ export function readWishes(): BenchOptions {
       isQuick,
       people: countOf('--people', options.people ?? (isQuick ? '1000' : '10000'), 1000),
       days: countOf('--days', options.days ?? (isQuick ? '31' : '60'), 31),
+      ownWeeks: countOf('--own-weeks', options.ownWeeks ?? '0', 0, 100),
       repetitions: countOf('--repetitions', options.repetitions, 1),
       seconds: isQuick ? 1.5 : 5,
       hasBare: against === undefined,
@@ -51,10 +53,11 @@ export function readWishes(): BenchOptions {
   };
 }
 
-function countOf(option: string, text: string, least: number): number {
+function countOf(option: string, text: string, least: number, most = Infinity): number {
   const count = Number(text);
-  if (Number.isInteger(count) && count >= least) return count;
-  throw new CommandError(`${option} must be a whole number from ${least} on, not ${text}.`);
+  if (Number.isInteger(count) && count >= least && count <= most) return count;
+  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new CommandError(`${option} must be a whole number ${range}, not ${text}.`);
 }
 
 function chosenParts(only: string | undefined, isCompared: boolean): readonly Part[] {

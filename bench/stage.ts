@@ -37,6 +37,8 @@ export interface Stage {
 export interface Size {
   readonly people: number;
   readonly days: number;
+  /** Percent of the people with a working week of their own. */
+  readonly ownWeeks: number;
   /** Whether to use a tenth of everything, as a trial run. */
   readonly isQuick: boolean;
   /** Seconds of each load. */
@@ -55,9 +57,9 @@ export interface Size {
 /** Prevents checkpoints, which would occur only in some measurements. */
 const measuringSettings = { checkpoint_timeout: '1h', max_wal_size: '8GB' } as const;
 
-const companiesOf = ({ people, days, isQuick }: Size): readonly CompanySpec[] => [
-  { host: 'large.bench', people, days },
-  { host: 'small.bench', people: Math.floor(people / 10), days },
+const companiesOf = ({ people, days, ownWeeks, isQuick }: Size): readonly CompanySpec[] => [
+  { host: 'large.bench', people, days, ownWeeks },
+  { host: 'small.bench', people: Math.floor(people / 10), days, ownWeeks },
   { host: 'localhost', people: isQuick ? 1200 : 12_000, days: 0 },
   { host: 'import.bench', people: 200, days: 0 },
 ];

@@ -1160,6 +1160,7 @@ export interface LeaveTypes {
   created_at: Generated<Timestamp>;
   displaces: Generated<boolean>;
   has_halves: Generated<boolean>;
+  has_times: Generated<boolean>;
   icon: string | null;
   id: Generated<string>;
   is_paid: Generated<boolean>;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
@@ -53,6 +54,25 @@ test('full-time work shows which balances it changes, and counts from its date o
   );
   const week = page.getByRole('listitem').filter({ hasText: '48h on 6 days a week' });
   await expect(week).toContainText('Holidays are shared by hours.');
+});
+
+test('planned full-time work is removed after its impact is shown', async ({ acme, as }) => {
+  await leaveWorld(acme, { isCalendarYear: true });
+  await acme.inside((db) =>
+    db
+      .insertInto('full_times')
+      .values({ effective_from: '2071-01-01' as LocalDate, weekly_days: 5, weekly_work_time: 126_000 })
+      .execute(),
+  );
+  const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path);
+  const planned = page.getByRole('listitem').filter({ hasText: '35h on 5 days a week' });
+  await planned.getByRole('button', { name: 'Remove the change of 01 Jan 2071' }).click();
+  await expect(dialog(page)).toContainText('Effective from');
+  await expectAccessible(page);
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: 'Remove' }).click(),
+  );
+  await expect(planned).toHaveCount(0);
 });
 
 test('full-time work is changed on a phone', async ({ acme, as }) => {

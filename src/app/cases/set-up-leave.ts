@@ -51,6 +51,7 @@ async function addType(company: CaseCompany, type: CaseLeaveType): Promise<void>
       name,
       unit,
       has_halves: parts.includes('half'),
+      has_times: parts.includes('time'),
       displaces,
       can_be_displaced,
       notice_days,

@@ -131,7 +131,6 @@ test.each([
   ['requests', { requests: [] }],
   ['offers', { offers: [] }],
   ['meal_waiver', { meal_waiver: true }],
-  ['hours of a date as leave', { did: [{ ...ana, leave: 'Annual', dates: [['2026-11-03', '13:00', '15:00']] }] }],
 ])('%s is a part that is not possible yet', (part, one) => {
   expect(missingPart(oneCase.parse({ ...small, ...one }))).toBe(part);
 });

@@ -5,6 +5,7 @@ import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { errorText } from '#platform/shared/sentences.ts';
+import { offPart } from '#features/holidays/rules/off-part.ts';
 import { placesNow } from '#features/attendance/rules/whereabouts.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -77,6 +78,8 @@ export const dashboard = defineContract({
     openReason: 'Only the caller’s own clock.',
     reply: z.object({
       working_date: localDate,
+      /** IANA name of the zone in which the caller works now: that of their place, or the company's. */
+      zone: z.string(),
       today: dayCell,
       /** Published shift of the working date. */
       shift: shiftCard.nullable(),
@@ -134,7 +137,7 @@ export const dashboard = defineContract({
       people: z.array(
         personCard.extend({
           leave_name: z.string(),
-          part: z.enum(['full', 'first_half', 'second_half']),
+          part: offPart,
           /** The next day on which they work; null when there is none within a year. Today for half a day. */
           back_on: localDate.nullable(),
         }),

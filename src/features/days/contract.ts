@@ -15,11 +15,12 @@ export const dayIcon = z.enum([
   'late',
   'remote',
   'half_leave',
+  'part_leave',
   'comment',
   'holiday',
 ]);
 export type DayIconName = z.output<typeof dayIcon>;
-export const dayTag = z.enum(['late', 'remote', 'incomplete', 'leave', 'half_leave', 'holiday']);
+export const dayTag = z.enum(['late', 'remote', 'incomplete', 'leave', 'half_leave', 'part_leave', 'holiday']);
 export type DayTag = z.output<typeof dayTag>;
 
 export const breakEntry = z.object({
@@ -43,7 +44,7 @@ export const clockEntry = z.object({
 export type ClockEntry = z.output<typeof clockEntry>;
 export type BreakEntry = z.output<typeof breakEntry>;
 
-/** Approved leave that is spent: a leave type and 'full', 'first' or 'second' half; 'away' without access. */
+/** Approved leave that is spent: a leave type and 'full', 'first' or 'second' half, or times; 'away' without access. */
 export const spentTypeId = z.string();
 
 /** A day as a calendar cell. */

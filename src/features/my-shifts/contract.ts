@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, storedId } from '#platform/shared/schemas.ts';
+import { offPart } from '#features/holidays/rules/off-part.ts';
 import { calendarFaults } from '#features/calendar/contract.ts';
 import { holidayParts } from '#features/holidays/rules/holiday.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -32,7 +33,7 @@ export const ownDay = z.object({
   /** On half a holiday or half a day of leave, the shift covers the other half of the day. */
   holiday: z.object({ part: z.enum(holidayParts), name: z.string() }).nullable(),
   /** Part of the date that is approved leave. */
-  leave: z.enum(holidayParts).nullable(),
+  leave: offPart.nullable(),
   /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   planned_time: z.number().int(),
 });
@@ -70,13 +71,15 @@ export const myShifts = defineContract({
     query: z.object({ start_date: localDate.optional(), end_date: localDate.optional() }),
     example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
     reply: z.object({
+      /** IANA name of the zone in which the person works now: that of their place, or the company's. */
+      zone: z.string(),
       /** Whether there is any shift on these days. */
       has_any_shift: z.boolean(),
       calendar: z.array(ownDay),
       /** Weeks of the range whose published shifts do not add up to the person's week. */
       week_shares: z.array(weekShare),
       user: personCard,
-      /** Current day: the company's today, or the day before while its shift lasts. */
+      /** Current day: today at the person's place, or the day before while its shift lasts. */
       today: ownDay,
       /** Next day, within two months, with a shift that has not begun, and the seconds of rest before it. */
       next: ownDay.nullable(),

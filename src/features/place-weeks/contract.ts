@@ -113,7 +113,9 @@ export const placeWeeks = defineContract({
       version: version.optional(),
       confirmed: confirmedImpact,
     }),
-    example: { body: { type: 'work_place', id: entity('place_of_week'), effective_from: '2070-01-06', part: 'week' } },
+    example: {
+      body: { type: 'work_place', id: entity('place_with_week'), effective_from: '2070-01-06', part: 'week' },
+    },
     reply: termsReply.extend({ message: z.string() }),
     faults: [...faults, placeWeekFaults.notThere],
   },

@@ -3,10 +3,9 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
-import { dayParts } from '#features/leave/rules/counting.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
-import { applicationItem, applicationStates, typeSummary } from '#features/leave-applications/rules/shapes.ts';
+import { applicationItem, applicationStates, dayPart, typeSummary } from '#features/leave-applications/rules/shapes.ts';
 import { personCard } from '#features/people/contract.ts';
 import { teamCalendarPermissions } from './rules/access.ts';
 
@@ -16,8 +15,6 @@ export const teamLeaveFaults = defineFaults('teamLeave', {
   noFeeds: [424, 'Calendar feeds for team leave are turned off.'],
   otherTeam: [403, 'You can only subscribe to your own department’s leave.'],
 });
-
-const dayPart = z.enum(dayParts);
 
 /** A leave period, joined over days on which no one works. */
 const bar = z.object({

@@ -63,20 +63,24 @@ export function onServerSecond(listener: () => void): () => void {
   };
 }
 
-/** An instant in the company zone. `seconds` is epoch seconds. */
-export function inCompanyZone(seconds: number): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds * 1000)).toZonedDateTimeISO(zone);
+/** An instant in a zone. @param seconds epoch seconds @param timeZone IANA name */
+export function inZone(seconds: number, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds * 1000)).toZonedDateTimeISO(timeZone);
 }
+
+/** An instant in the company zone. `seconds` is epoch seconds. */
+export const inCompanyZone = (seconds: number): Temporal.ZonedDateTime => inZone(seconds, zone);
 
 /** Today in the company zone, `YYYY-MM-DD`. */
-export function companyToday(): LocalDate {
-  return todayIn(zone).format(serverNow()) as LocalDate;
-}
+export const companyToday = (): LocalDate => todayIn(zone);
+
+/** Today in a zone, `YYYY-MM-DD`. @param timeZone IANA name */
+export const todayIn = (timeZone: string): LocalDate => dateFormatOf(timeZone).format(serverNow()) as LocalDate;
 
 /** Formats a date as `YYYY-MM-DD`; Temporal may not be loaded yet when the first clock is rendered. */
-let cachedFormat: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
-function todayIn(timeZone: string): Intl.DateTimeFormat {
-  if (cachedFormat?.zone !== timeZone)
-    cachedFormat = { zone: timeZone, format: new Intl.DateTimeFormat('sv-SE', { timeZone }) };
-  return cachedFormat.format;
+const cachedFormats = new Map<string, Intl.DateTimeFormat>();
+function dateFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const format = cachedFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  cachedFormats.set(timeZone, format);
+  return format;
 }

@@ -18,7 +18,7 @@ export const wholeFile = caseFile.extend({ cases: z.array(caseFields).min(1) });
 
 /** Part of the format that Muster cannot do yet, or undefined. */
 export function missingPart(one: Case): string | undefined {
-  const { company: rules, packages, did } = one;
+  const { company: rules, packages } = one;
   const parts: [string, unknown][] = [
     ['requests', one.requests],
     ['offers', one.offers],
@@ -33,12 +33,9 @@ export function missingPart(one: Case): string | undefined {
       packages.some(({ gives }) => gives.some(({ waiting_days }) => waiting_days !== undefined && waiting_days !== 0)),
     ],
     ['pro_rata: days', packages.some(({ gives }) => gives.some(({ pro_rata }) => pro_rata === 'days'))],
-    ['hours of a date as leave', did.some((action) => 'leave' in action && action.dates.some(isPartByHour))],
   ];
   return parts.find(([, isUsed]) => isUsed !== undefined && isUsed !== false)?.[0];
 }
 
 const isUnusualPayWeek = (week: Case['company']['pay_week']) =>
   week !== undefined && (week.weekday !== 1 || week.time !== '00:00');
-
-const isPartByHour = (date: string | readonly string[]) => typeof date !== 'string' && date.length === 3;

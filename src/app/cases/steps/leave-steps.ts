@@ -1,9 +1,11 @@
+import { isTimed, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { employeeLeaves, leaveApplications, leaveShortenings } from '#features/leave-applications/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, isoWeekday } from '#platform/shared/time.ts';
+import { joinTimes, type Times } from '#platform/shared/times-of-day.ts';
 import type { CaseCompany } from '../case-company.ts';
 import type { LeaveAction, ShortenAction } from '../format/actions.ts';
-import { NotPossible, notYet } from '../not-possible.ts';
+import { NotPossible } from '../not-possible.ts';
 import { localPartsOf } from '../values.ts';
 import { earliest, momentOf, noonOf, type Step } from './step.ts';
 
@@ -12,11 +14,12 @@ const comment = 'As the case says';
 /** The person applies, or the Owner enters it, who also decides. */
 export function leaveStep(company: CaseCompany, action: LeaveAction): Step {
   const { who, leave, dates, state, on, by } = action;
-  const enabled_dates = dates.map((one) => {
-    if (typeof one === 'string') return { date: one, part: 'full' as const };
-    if (one.length === 3) throw notYet('hours of a date as leave');
-    return { date: one[0], part: one[1] };
-  });
+  const enabled_dates = timesJoined(
+    dates.map((one): ChosenDate => {
+      if (typeof one === 'string') return { date: one, part: 'full' };
+      return { date: one[0], part: one.length === 3 ? (`${one[1]}-${one[2]}` as Times) : one[1] };
+    }),
+  );
   const first = earliest(enabled_dates.map(({ date }) => date));
   const {
     periods = periodStarts(
@@ -45,6 +48,14 @@ export function leaveStep(company: CaseCompany, action: LeaveAction): Step {
     },
   };
 }
+
+/** Joins times of one date, as an application has each date once. */
+const timesJoined = (dates: readonly ChosenDate[]): ChosenDate[] =>
+  [...Map.groupBy(dates, ({ date }) => date).values()].flatMap((own) => {
+    const times = own.flatMap(({ part }) => (isTimed(part) ? part : []));
+    const [first] = own;
+    return first && times.length > 1 && times.length === own.length ? [{ ...first, part: joinTimes(times) }] : own;
+  });
 
 /** Returns the dates before which a working day of the company was left out. */
 function periodStarts(company: CaseCompany, dates: readonly LocalDate[]): LocalDate[] {

@@ -6,6 +6,7 @@ import {
   overlaps,
   type DateFacts,
   type DayPart,
+  type NamedPart,
   type Unit,
 } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
@@ -16,7 +17,7 @@ interface Calendar {
   readonly works?: readonly number[];
   /** Hours per day. */
   readonly hours?: number;
-  readonly holidays?: Readonly<Record<string, DayPart>>;
+  readonly holidays?: Readonly<Record<string, NamedPart>>;
   readonly taken?: Readonly<Record<string, DayPart>>;
   readonly unit?: Unit;
   readonly halves?: boolean;
@@ -30,6 +31,7 @@ function dateFacts(
   return {
     date,
     work_time: works.includes(isoWeekday(date)) ? hours * 3600 : null,
+    place: null,
     own_days: 1,
     full_day: 28_800,
     holiday: holidays[date] ?? null,

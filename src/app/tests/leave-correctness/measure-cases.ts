@@ -62,6 +62,7 @@ function personOf({ weeks, gives, company: repeat_on = [1, 2, 3, 4, 5], unit = '
       const worth = dayWorth({ date, week: weekOn(sources, date), published: undefined, working_days });
       const day = {
         work_time: worth?.work_time ?? null,
+        place: null,
         own_days: worth?.own_days ?? 0,
         full_day: 28_800,
         holiday: null,

@@ -80,7 +80,7 @@ function measured({ week: own, company: repeat_on, counts, days }: World) {
     const working_days = workingDaysOn(company, date);
     const worth = dayWorth({ date, week: weekOn(sources, date), published: undefined, working_days });
     const { work_time, own_days } = worth ?? { work_time: null, own_days: 0 };
-    const facts_of = { work_time, own_days, full_day: full.work_time / full.days, holiday: null };
+    const facts_of = { work_time, place: null, own_days, full_day: full.work_time / full.days, holiday: null };
     return exactCost('full', facts_of, { unit, counts });
   });
   return { given: balanceOn(facts, first) / 100, dates, costs };

@@ -1,6 +1,6 @@
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { costOf, type ChosenDate, type DayPart, type Unit } from '#features/leave/rules/counting.ts';
+import { costOf, type ChosenDate, type DayPart, type NamedPart, type Unit } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { rebookedDays, type Calendar, type LeaveDay } from '#features/leave-applications/rules/rebooking.ts';
 import type { LeaveCase } from './leave-case.ts';
@@ -11,13 +11,14 @@ interface CalendarInput {
   readonly works?: readonly number[];
   /** Hours per day; eight by default. */
   readonly hours?: number;
-  readonly holidays?: Readonly<Record<string, DayPart>>;
+  readonly holidays?: Readonly<Record<string, NamedPart>>;
 }
 
 const calendarOf =
   ({ works = [1, 2, 3, 4, 5], hours = 8, holidays = {} }: CalendarInput): Calendar =>
   (date) => ({
     work_time: works.includes(isoWeekday(date)) ? hours * 3600 : null,
+    place: null,
     own_days: 1,
     full_day: 28_800,
     holiday: holidays[date] ?? null,
@@ -104,7 +105,7 @@ const always = {
   applied: { on: '2026-01-01' as LocalDate, at: 0 },
 };
 const christmas = { from: '2026-12-21', to: '2026-12-31' };
-const eve = (part: DayPart) => ({ holidays: { '2026-12-24': part } });
+const eve = (part: NamedPart) => ({ holidays: { '2026-12-24': part } });
 const week = { from: '2026-07-13', to: '2026-07-17' };
 const twoWeeks = { from: '2026-07-13', to: '2026-07-24' };
 const fourDays = { works: [1, 2, 3, 4] };

@@ -1,4 +1,7 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
+import type { Times } from '#platform/shared/times-of-day.ts';
+import type { ChosenDate } from '#features/leave/rules/counting.ts';
+import { offPartOf } from '#features/leave-applications/rules/leave-on.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween, endOfDay } from '#platform/shared/time.ts';
 import {
@@ -27,7 +30,7 @@ export interface EvaluatedDate {
   readonly date: LocalDate;
   readonly plan: DayPlan;
   readonly week_plan: DayPlan;
-  readonly off: HolidayPart | null;
+  readonly off: OffPart | null;
   readonly zone: string;
   readonly input: DayInput;
   readonly state: DayState;
@@ -133,11 +136,12 @@ export class CaseWorld {
       .reduce<HolidayPart | null>((off, { part }) => combineParts(off, partFrom(part)), null);
   }
 
-  #leaveOn(date: LocalDate): HolidayPart | null {
+  #leaveOn(date: LocalDate): OffPart | null {
+    const zone = zoneOf(this.#case, this.person.key, date);
     const parts = this.#actions.flatMap((action) => ('leave' in action ? action.dates.map(chosenPart) : []));
     return parts
-      .filter((chosen) => chosen?.date === date)
-      .reduce<HolidayPart | null>((off, chosen) => combineParts(off, partFrom(chosen?.part ?? 'full')), null);
+      .filter((chosen) => chosen.date === date)
+      .reduce<OffPart | null>((off, { part }) => combineParts(off, offPartOf(part, zone)), null);
   }
 
   /** Evaluates a date as all calendars do. */
@@ -183,10 +187,10 @@ function isDated(week: CaseDays | readonly CaseWeek[]): week is readonly CaseWee
   return first === undefined || (typeof first === 'object' && first !== null && 'from' in first);
 }
 
-/** Part of a date of leave; null for hours of it, which no rule knows yet. */
-function chosenPart(one: LeaveAction['dates'][number]) {
-  if (typeof one === 'string') return { date: one, part: 'full' as const };
-  return one.length === 3 ? null : { date: one[0], part: one[1] };
+/** Part of a date of leave. */
+function chosenPart(one: LeaveAction['dates'][number]): ChosenDate {
+  if (typeof one === 'string') return { date: one, part: 'full' };
+  return { date: one[0], part: one.length === 3 ? (`${one[1]}-${one[2]}` as Times) : one[1] };
 }
 
 const partFrom = (text: 'full' | 'first' | 'second'): HolidayPart =>

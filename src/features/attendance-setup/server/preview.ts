@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { previewImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import { compareNames } from '#platform/shared/locale.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { endOfDay, localDateOf, localTimeOf } from '#platform/shared/time.ts';
@@ -193,7 +193,7 @@ function differenceOf(
 interface DayStateContext {
   readonly settings: Settings;
   readonly holiday: HolidayPart | null;
-  readonly leave: HolidayPart | null;
+  readonly leave: OffPart | null;
   /** epoch seconds */
   readonly now: number;
 }

@@ -18,7 +18,7 @@ const ofWork = ['late', 'incomplete', 'remote'] as const satisfies readonly DayT
  * @param isToday whether the day continues, so that its work is not finished
  */
 export function besideMark({ icon, tags = [], work_time = 0, is_recorded }: MarkedDay, isToday: boolean) {
-  const leave = tags.find((tag) => tag === 'leave' || tag === 'half_leave');
+  const leave = tags.find((tag) => tag === 'leave' || tag === 'half_leave' || tag === 'part_leave');
   if (!leave || !is_recorded) return undefined;
   if (icon !== leave) return leave;
   if (work_time === 0) return undefined;

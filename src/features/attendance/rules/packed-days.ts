@@ -35,6 +35,7 @@ const places: Readonly<Record<DayIconName, number>> = {
   half_leave: 10,
   comment: 11,
   holiday: 12,
+  part_leave: 13,
 };
 const icons = Object.keys(places) as DayIconName[];
 /** In the order of a cell's tags. */
@@ -44,7 +45,8 @@ const tagWeights: Readonly<Record<DayTag, number>> = {
   incomplete: 4,
   leave: 8,
   half_leave: 16,
-  holiday: 32,
+  part_leave: 32,
+  holiday: 64,
 };
 const tagsInOrder = Object.entries(tagWeights) as [DayTag, number][];
 
@@ -132,7 +134,7 @@ function cellFrom(kind: number, numbers: readonly number[], from: Columns, leave
 }
 
 /** Every set of tags, indexed by its weight. */
-const tagSets: readonly DayTag[][] = Array.from({ length: 64 }, (_, weights) =>
+const tagSets: readonly DayTag[][] = Array.from({ length: 128 }, (_, weights) =>
   tagsInOrder.flatMap(([tag, weight]) => (weights & weight ? [tag] : [])),
 );
 const tagsOf = (weights: number): DayTag[] => tagSets[weights] ?? [];

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { endOfDay, localDateOf, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
+import { ruleOn, zoneAt, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import type { Person } from '#features/people/server/queries.ts';
@@ -115,7 +115,7 @@ export async function calendarOf(db: Db, person: Person, range: Range, { actor, 
 /** Returns the figures of the range. */
 export async function monthlySummaryOf(db: Db, person: Person, range: Range, now: number): Promise<MonthlySummary> {
   const { settings, inputs } = await daysInRange(db, person, range, now);
-  const today = localDateOf(now, settings.timezone);
+  const today = localDateOf(now, zoneAt(settings, now));
   const days = inputs.map((input) => ({ input, state: dayState(input) }));
   const count = (is: (day: (typeof days)[number]) => boolean) => days.filter(is).length;
   const sum = (seconds: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + seconds(day), 0);

@@ -254,6 +254,7 @@ function Legend({ around }: { around: ShownPage | undefined }) {
           'incomplete',
           'remote',
           'half_leave',
+          'part_leave',
           'irregular',
           'absent',
           'unassigned',

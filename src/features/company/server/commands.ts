@@ -80,6 +80,11 @@ export async function setFullTime(
     .execute();
 }
 
+/** Removes full-time work from a date on, so that the one before it continues. Call it under `lockSettings`. */
+export async function removeFullTime(db: Db, effective_from: LocalDate): Promise<void> {
+  await db.deleteFrom('full_times').where('effective_from', '=', effective_from).execute();
+}
+
 /**
  * Sets from when the company is read-only; null means not read-only.
  * @returns whether that changed

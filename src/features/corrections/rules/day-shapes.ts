@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localDate, recordId, version } from '#platform/shared/schemas.ts';
+import { offPart } from '#features/holidays/rules/off-part.ts';
 import { clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
 import { holidayParts } from '#features/holidays/rules/holiday.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -54,7 +55,7 @@ export const dayBasis = z.object({
   /** Part of the date that is a holiday for the person. */
   holiday: z.enum(holidayParts).nullable(),
   /** Part of the date that is approved leave. */
-  leave: z.enum(holidayParts).nullable(),
+  leave: offPart.nullable(),
   day: z
     .object({
       shift: shiftTimes.nullable(),

@@ -1,8 +1,9 @@
 import { listen, listenTogether, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
-import { todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { applicationChanged } from '#features/leave-applications/events.ts';
 import { peopleChanged } from '#features/people/events.ts';
+import { todayOfPerson } from '#features/shifts/server/queries/usual-hours.ts';
 import { touchesCard } from './cards/on-leave.ts';
 import { cardNews, onLeaveNews, wished, wishNews } from '../events.ts';
 
@@ -23,7 +24,8 @@ const publishPeople = listenTogether(peopleChanged, async ({ company_id, publish
 const publishLeave = listen(applicationChanged, async ({ db, company_id, event, publish }) => {
   const { payload } = event;
   if (!payload.changes_calendar) return;
-  const today = await todayOf(db, Math.floor(event.created_at.getTime() / 1000));
+  const now = Math.floor(event.created_at.getTime() / 1000);
+  const today = await todayOfPerson(db, await cachedSettings(db), payload.person_id, now);
   if (payload.act === 'deleted' || (await touchesCard(db, payload, today)))
     publish(companyChannel(company_id), onLeaveNews, {});
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, company, database } from '#platform/testing/company.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -24,6 +24,22 @@ const callAt = (local: string) =>
   );
 const clockPermissions = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
 
+/** Moves people to a place with the zone of Auckland. */
+const moveToAuckland = (acme: Company, people: readonly Member[]) =>
+  acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('work_places')
+      .values({ name: 'Auckland' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const timezone = 'Pacific/Auckland';
+    await db
+      .insertInto('work_place_zones')
+      .values({ work_place_id: id, effective_from: date('2026-01-01'), timezone })
+      .execute();
+    for (const person of people) await employ(db, person.id, { work_place_id: id });
+  });
+
 test('people at a place in another zone are shown by its date and time', async () => {
   const acme = await company();
   await acme.inside(async (db) =>
@@ -35,15 +51,8 @@ test('people at a place in another zone are shown by its date and time', async (
     await acme.hire('Tui', ...clockPermissions),
     await acme.hire('Lea'),
   ];
+  await moveToAuckland(acme, [kiri, tui, left]);
   await acme.inside(async (db) => {
-    const auckland = { name: 'Auckland' };
-    const { id } = await db.insertInto('work_places').values(auckland).returning('id').executeTakeFirstOrThrow();
-    const timezone = 'Pacific/Auckland';
-    await db
-      .insertInto('work_place_zones')
-      .values({ work_place_id: id, effective_from: date('2026-01-01'), timezone })
-      .execute();
-    for (const person of [kiri, tui, left]) await employ(db, person.id, { work_place_id: id });
     await db
       .updateTable('people')
       .set({ discharged_date: date('2026-03-11') })
@@ -61,4 +70,13 @@ test('people at a place in another zone are shown by its date and time', async (
   ]);
   const early = (await callAt('2026-03-11 20:30:00')(dashboard.whoIsIn, { query: {} }, meg)).body;
   expect(early.people.find(({ name }) => name === 'Kiri')).toMatchObject({ state: 'out', time: '09:00' });
+});
+
+test('the own clock says in which zone its day is', async () => {
+  const acme = await company();
+  const [kiri, lea] = [await acme.hire('Kiri'), await acme.hire('Lea')];
+  await moveToAuckland(acme, [kiri]);
+  const clock = async (who: Member) => (await callAt('2026-03-11 21:05:00')(dashboard.clock, {}, who)).body;
+  expect(await clock(kiri)).toMatchObject({ working_date: '2026-03-12', zone: 'Pacific/Auckland' });
+  expect(await clock(lea)).toMatchObject({ working_date: '2026-03-11', zone: 'Europe/Berlin' });
 });

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, endOfDay, mondayOf, startOfWeek } from '#platform/shared/time.ts';
-import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
+import { ruleOn, zoneAt, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { holidaysOf, plannedTimes } from '#features/holidays/server/queries/days.ts';
@@ -33,7 +33,7 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const cell = cellOf(today, zoneOfDay(settings, today.day, today.date));
   const until = today.day ? openLimitOf(today.day, today.max_daily_work_duration) : undefined;
   const counts_until = until === undefined ? null : new Date(until * 1000).toISOString();
-  return { working_date, today: cell, shift: shift && cardOf(shift), counts_until, week };
+  return { working_date, zone: zoneAt(settings, now), today: cell, shift: shift && cardOf(shift), counts_until, week };
 }
 
 interface WeekContext {

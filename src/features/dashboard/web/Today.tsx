@@ -9,7 +9,7 @@ import type { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { duration, minuteOfDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { inCompanyZone } from '#platform/web/server-time.ts';
+import { inZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
@@ -63,7 +63,7 @@ const titleOf = (since: string | null, date: string): string =>
 /** Shows a day; on leave nothing is planned, whatever the shift. */
 function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
   const { worked, isRunning, isPaused, since, pause, hasOpenEnd } = useLiveDay(day);
-  const now = useMinuteOf(day.working_date);
+  const now = useMinuteOf(day);
   const owed = day.today.planned_time;
   const plan = planOf(dueShift(day));
   const segments = isRunning ? upToNow(day.today.segments, now) : day.today.segments;
@@ -177,9 +177,9 @@ function useLiveDay(day: OwnDay) {
   };
 }
 
-/** Returns the minutes from midnight of a date until now in the company's time zone. */
-function useMinuteOf(date: string): number {
-  const now = inCompanyZone(useServerMinute());
+/** Returns the minutes from midnight of a date until now in the zone of the day. */
+function useMinuteOf({ working_date: date, zone }: Pick<OwnDay, 'working_date' | 'zone'>): number {
+  const now = inZone(useServerMinute(), zone);
   const days = (Date.parse(now.toPlainDate().toString()) - Date.parse(date)) / 86_400_000;
   return days * 1440 + now.hour * 60 + now.minute;
 }

@@ -1,3 +1,4 @@
+import { hasTimes } from '#platform/shared/holiday.ts';
 import { daysBetween, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
@@ -75,7 +76,7 @@ function sharedOf<S extends ShiftTimes>({ day, week_due }: DayInput<S>, state: D
 export function dueOfDate<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
   if (!isCounted(input) || state.has_open_end) return 0;
   const shared = sharedOf(input, state);
-  return shared ? sharedDue(shared, input) : dueTimeOf(state, input);
+  return shared ? sharedDue(shared, input, state) : dueTimeOf(state, input);
 }
 
 /** Returns the planned seconds: those due on the date, and hours only on the last date of their week. */
@@ -87,7 +88,7 @@ export function offTimeOf<S extends ShiftTimes>(input: DayInput<S>, state: DaySt
   if (!isCounted(input)) return 0;
   const shared = sharedOf(input, state);
   return shared
-    ? shared.due - sharedDue(shared, input)
+    ? shared.due - sharedDue(shared, input, state)
     : requiredTimeOf(state) - dueTimeOf(state, input) + (input.week_due?.off ?? 0);
 }
 
@@ -105,7 +106,19 @@ export function owedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState
 export function leaveDaysOf(input: DayInput<ShiftTimes>): number {
   const { leave, holiday } = input;
   if (!leave || !isCounted(input) || holiday === 'full' || leave === holiday) return 0;
+  if (hasTimes(leave)) return partOfDay(input);
   return leave === 'full' && !holiday ? 1 : 0.5;
+}
+
+/** Returns the share of a day that leave by the hour takes, in hundredths. */
+function partOfDay({ day, shift, due_time, week_due, holiday, leave }: DayInput<ShiftTimes>): number {
+  const required = day ? { shift: day.shift, due_time: day.due_time } : { shift, due_time };
+  const planned = requiredTimeOf(required);
+  const [whole, times] =
+    planned > 0 ? [planned, required] : [week_due?.day_time ?? 0, { shift: null, due_time: week_due?.day_time ?? 0 }];
+  if (whole === 0) return 0;
+  const taken = dueTimeOf(times, { holiday, leave: null }) - dueTimeOf(times, { holiday, leave });
+  return Math.round((taken / whole) * 100) / 100;
 }
 
 interface Ruler {

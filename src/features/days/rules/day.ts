@@ -1,4 +1,4 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { hasTimes, type HolidayPart, type OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
 import { dueOf, dueTimeOf, type SharedHoliday } from '#features/holidays/rules/due.ts';
@@ -39,6 +39,8 @@ export interface WeekDue {
   readonly due: number;
   /** Seconds by which holidays and leave of the week reduce them, on the last date. */
   readonly off: number;
+  /** Seconds of a day of hours only, of which times of leave are a share. */
+  readonly day_time?: number;
   /** Only for people with days, on a holiday that is shared by hours. */
   readonly shared?: SharedHoliday;
 }
@@ -66,7 +68,7 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   /** Part of the date that is a holiday for the person. */
   readonly holiday: HolidayPart | null;
   /** Part of the date that is approved leave. */
-  readonly leave: HolidayPart | null;
+  readonly leave: OffPart | null;
   readonly day: DayFacts<S> | null;
 }
 
@@ -110,7 +112,7 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
   if (flags.is_late) tags.push('late');
   if (flags.is_remote) tags.push('remote');
   if (flags.is_incomplete) tags.push('incomplete');
-  if (leave && isCounted(input)) tags.push(leave === 'full' ? 'leave' : 'half_leave');
+  if (leave && isCounted(input)) tags.push(leaveIcon(leave));
   if (holiday && isCounted(input)) tags.push('holiday');
   return {
     work_time: wholeMinutes(total.work_time),
@@ -167,24 +169,32 @@ function iconOf(
   input: DayInput<ShiftTimes>,
   derived: DerivedFacts & { readonly flags: DayState['flags'] },
 ): DayIconName {
-  const { now, day, leave, holiday } = input;
-  const { shift, due_time, place, due, is_running, has_open_end, flags, work_time } = derived;
+  const { day, leave, holiday } = input;
+  const { shift, due_time, due, is_running, has_open_end, flags, work_time } = derived;
   if (!isCounted(input)) return 'neutral';
   if (!day || day.clocks.length === 0) {
-    if (leave) return leave === 'full' ? 'leave' : 'half_leave';
+    if (leave && !(hasTimes(leave) && isAbsent(input, derived))) return leaveIcon(leave);
     // On half a holiday the other half is due.
-    if (place && shift && now >= shift.end_at + shiftMarginSeconds) return 'absent';
+    if (isAbsent(input, derived)) return 'absent';
     return holiday ? 'holiday' : 'neutral';
   }
   if (isToReview(day) || has_open_end) return 'irregular';
   if (findOpenClock(day.clocks) && is_running) return 'present';
   if (!shift && due_time === null) return 'unassigned';
-  if (leave && leave !== 'full') return 'half_leave';
+  // Leave by the hour does not excuse the rest of the day.
+  if (leave && leave !== 'full' && !hasTimes(leave)) return 'half_leave';
   if (flags.is_late) return 'late';
   if (flags.is_incomplete) return 'incomplete';
   if (is_running && work_time < due) return 'present';
   return flags.is_remote ? 'remote' : 'completed';
 }
+
+/** Returns the icon of leave, which is its tag, too. */
+const leaveIcon = (leave: OffPart) => (hasTimes(leave) ? 'part_leave' : leave === 'full' ? 'leave' : 'half_leave');
+
+/** Whether a part of a shift was due that is long over. */
+const isAbsent = ({ now }: DayInput<ShiftTimes>, { place, shift }: DerivedFacts): boolean =>
+  place !== null && shift !== null && now >= shift.end_at + shiftMarginSeconds;
 
 /**
  * Whether the day continues: before shift end + 4 h, or before the end of the date without a shift;

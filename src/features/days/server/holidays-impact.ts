@@ -117,7 +117,7 @@ async function differences(
 
 const wordOf = (icon: DayIconName): string =>
   translate(
-    '{icon, select, present {present} completed {completed} incomplete {incomplete} leave {leave} absent {absent} unassigned {unassigned} irregular {irregular} late {late} remote {remote} half_leave {half leave} comment {comment} holiday {holiday} other {neutral}}',
+    '{icon, select, present {present} completed {completed} incomplete {incomplete} leave {leave} absent {absent} unassigned {unassigned} irregular {irregular} late {late} remote {remote} half_leave {half leave} part_leave {leave by the hour} comment {comment} holiday {holiday} other {neutral}}',
     { icon },
   );
 

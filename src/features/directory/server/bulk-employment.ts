@@ -14,7 +14,6 @@ import { impactOfAny } from '#features/employment/server/commands/impact-of-many
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { namesOfValues, wordsOf } from '#features/employment/server/queries.ts';
 import { movesToOtherTerms } from '#features/employment/server/queries/own-moves.ts';
-import { hasTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import {
   columnOf,
@@ -189,9 +188,8 @@ const messages = {
   changed: asText('We’ve changed {count, plural, one {# person} other {# people}}.'),
 } as const;
 
-/** Whether people get another place of work or department, which may have a week of its own. */
-const movesPeople = async (db: Db, { values }: Change): Promise<boolean> =>
-  (values.work_place_id !== undefined || values.department_id !== undefined) && (await hasTerms(db));
+/** Whether other features may respond: a place or department may have a week, and rules name all but the manager. */
+const hasImpact = ({ values: { manager_id: _, ...values } }: Change): boolean => Object.keys(values).length > 0;
 
 /** Returns the change as its impact is described before it is made. */
 const requestedOf = ({ change: { effective_from: from, values } }: EmploymentPlan): RequestedEmployment => ({
@@ -205,7 +203,7 @@ export const employmentPreviewWith =
     const { body, actor, context } = manual;
     const read = async (db: Db) => {
       const plan = await planEmployment({ db, actor, context }, body, { lock: false });
-      const ids = (await movesPeople(db, plan.change)) ? [...plan.fields.keys()] : [];
+      const ids = hasImpact(plan.change) ? [...plan.fields.keys()] : [];
       const requested = new Map(ids.map((id) => [id, requestedOf(plan)]));
       return {
         plan,
@@ -247,7 +245,7 @@ export const employmentActionWith = (impacts: EmploymentImpacts): BulkAction<Bod
     const { db, actor } = call;
     const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
     const write = () => writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
-    if (fields.size > 0 && (await movesPeople(db, change)))
+    if (fields.size > 0 && hasImpact(change))
       await withShownImpact(db, { actor, person_ids: [...fields.keys()], today }, impactsOfMoves(impacts), write);
     else if (fields.size > 0) await write();
     const message = translate(

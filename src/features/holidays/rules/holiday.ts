@@ -1,5 +1,6 @@
-import type { HolidayPart, HolidayAudience } from '#platform/shared/holiday.ts';
+import { hasTimes, type HolidayPart, type HolidayAudience, type OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { joinTimes } from '#platform/shared/times-of-day.ts';
 
 export const holidayParts = ['full', 'first_half', 'second_half'] as const satisfies readonly HolidayPart[];
 
@@ -20,10 +21,19 @@ export function overlaps(one: HolidayDays, other: HolidayDays): boolean {
 }
 
 /** Combines two parts of a day; two different halves make a whole day. */
-export function combineParts(one: HolidayPart | null, other: HolidayPart | null): HolidayPart | null {
+export function combineParts(one: HolidayPart | null, other: HolidayPart | null): HolidayPart | null;
+export function combineParts(one: OffPart | null, other: OffPart | null): OffPart | null;
+export function combineParts(one: OffPart | null, other: OffPart | null): OffPart | null {
   if (one === null || one === other) return other;
-  return other === null ? one : 'full';
+  if (other === null) return one;
+  if (!hasTimes(one) && !hasTimes(other)) return 'full';
+  const half = combineParts(withoutTimes(one), withoutTimes(other));
+  if (half === 'full') return half;
+  const timed = [one, other].filter(hasTimes);
+  return { half, times: joinTimes(timed.map(({ times }) => times)), zone: timed[0]?.zone ?? '' };
 }
+
+const withoutTimes = (part: OffPart): HolidayPart | null => (hasTimes(part) ? part.half : part);
 
 /** Whether a person has the holiday. */
 export const isForPerson = ({ is_for_everyone, ids }: HolidayAudience, personId: string): boolean =>

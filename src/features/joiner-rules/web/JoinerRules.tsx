@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { phoneFrame, useNarrow } from '#platform/web/ui/frame.tsx';
+import { phoneFrame, useNarrow, useTouch } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -36,14 +36,12 @@ export function JoinerRules() {
   const query = useQuery(rulesApi.index.read());
   const [isTrying, setTrying] = useState(false);
   const isPhone = useNarrow(phoneFrame);
+  const line = useOrderHint(isPhone);
   useRuleNews();
   const open = (rule: string) => change({ rule });
   return (
     <>
-      <PageHead
-        title={t('Rules for joiners')}
-        line={t('Each column takes its value from the first rule that says something. Drag to reorder.')}
-      >
+      <PageHead title={t('Rules for joiners')} line={line}>
         <Button
           variant="default"
           leftSection={<Icon path={mdiAccountSearchOutline} size={18} />}
@@ -72,6 +70,15 @@ export function JoinerRules() {
       <BatchBars of="joiner-rules" />
     </>
   );
+}
+
+/** Rules are reordered on larger screens, by touch only at their handles. */
+function useOrderHint(isPhone: boolean): string {
+  const isTouch = useTouch();
+  const hint = isTouch ? t('Drag a rule by its handle.') : t('Drag to reorder.');
+  return [t('Each column takes its value from the first rule that says something.'), !isPhone && hint]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface BodyProps {

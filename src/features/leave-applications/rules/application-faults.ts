@@ -6,6 +6,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   noProcess: [424, 'No one can approve leave for {name} yet. Set up a review process first.'],
   unknownType: [460, 'The leave package no longer includes this leave type.'],
   notSelectable: [422, 'You cannot choose {date}: {reason}.'],
+  timesNotSelectable: [422, 'You cannot choose {times} on {date}: {reason}.'],
   rangeTooLong: [422, 'Please choose at most 400 days.'],
   tooEarly: [422, 'The first day you can choose is {date}.'],
   tooLate: [422, 'The last day you can choose is {date}.'],

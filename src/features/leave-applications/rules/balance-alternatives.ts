@@ -57,7 +57,15 @@ export function typesThatCover<T extends AlternativeType>(
   return types.filter((type) => {
     const own = summary.find(({ leave_type_id }) => leave_type_id === type.id);
     const { unit, counts, earliest = null, displaces = false } = type;
-    const choosable = { ...current, has_halves: own?.has_halves ?? true, unit, counts, earliest, displaces };
+    const choosable = {
+      ...current,
+      has_halves: own?.has_halves ?? true,
+      has_times: own?.has_times ?? false,
+      unit,
+      counts,
+      earliest,
+      displaces,
+    };
     const covered = coverableDates(chosen, dates, choosable);
     if (!own || own.is_unlimited || covered.size < chosen.size) return false;
     const effects = effectsOf(own.years, costsOf(covered, dates, choosable));

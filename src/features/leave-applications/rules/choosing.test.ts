@@ -21,6 +21,7 @@ const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => 
   parts: ['full', 'first', 'second'],
   reason: null,
   work_time: 28_800,
+  place: null,
   own_days: 1,
   full_day: 28_800,
   holiday: null,

@@ -1,15 +1,20 @@
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Times } from '#platform/shared/times-of-day.ts';
 import {
   exactCost,
   roundedOnce,
+  isTimed,
+  shareOf,
   type CountedBy,
   type DateFacts,
   type DayPart,
+  type NamedPart,
+  type NotSelectable,
 } from '#features/leave/rules/counting.ts';
 import type { DateCost } from './by-year.ts';
-import { choosableDate } from './displacing.ts';
-import { daysByPeriod } from './leave-periods.ts';
+import { barrierOf, choosableDate } from './displacing.ts';
+import { daysByPeriod, type AbsentDate } from './leave-periods.ts';
 import type { EnabledDate } from './shapes.ts';
 
 /** Chosen dates, each with its part of the day. */
@@ -18,6 +23,8 @@ export type ChosenDates = ReadonlyMap<LocalDate, DayPart>;
 /** Properties of a leave type that limit its dates. */
 export interface DateLimits extends CountedBy {
   readonly has_halves: boolean;
+  /** Whether it can be taken by the hour; missing: no. */
+  readonly has_times?: boolean;
   /** Whether it may lie on leave that can be displaced; missing: no. */
   readonly displaces?: boolean;
   /** Earliest date that people who apply by themselves may choose. */
@@ -28,9 +35,10 @@ export interface DateLimits extends CountedBy {
   readonly blocked?: ReadonlyMap<LocalDate, string> | undefined;
 }
 
-const factsOf = ({ date, work_time, own_days, full_day, holiday, taken }: EnabledDate): DateFacts => ({
+const factsOf = ({ date, work_time, place, own_days, full_day, holiday, taken }: EnabledDate): DateFacts => ({
   date,
   work_time,
+  place,
   own_days,
   full_day,
   holiday,
@@ -41,11 +49,41 @@ const factsOf = ({ date, work_time, own_days, full_day, holiday, taken }: Enable
 export function partsOf(
   known: EnabledDate,
   { has_halves, earliest, blocked, displaces = false }: DateLimits,
-): readonly DayPart[] {
+): readonly NamedPart[] {
   if (known.reason === 'not_employed' || isTooSoon(known.date, earliest) || blocked?.has(known.date)) return [];
   const employment = [{ from: known.date, to: null }];
   return choosableDate(factsOf(known), known.taken, { employment, halves: has_halves, displaces }).parts;
 }
+
+/** Returns the reason why times of a date cannot be chosen for a type; null if they can. */
+export function timesBarrier(
+  times: Times,
+  known: EnabledDate,
+  { has_times = false, earliest, blocked, displaces = false }: DateLimits,
+): NotSelectable | 'too_soon' | 'blocked' | null {
+  if (known.reason === 'not_employed') return 'not_employed';
+  if (isTooSoon(known.date, earliest)) return 'too_soon';
+  if (blocked?.has(known.date)) return 'blocked';
+  const employment = [{ from: known.date, to: null }];
+  return barrierOf(times, factsOf(known), known.taken, { employment, times: has_times, displaces });
+}
+
+/** Returns the seconds of work that a part of a date takes. */
+export const workOfPart = (part: DayPart, known: EnabledDate): number =>
+  shareOf(part, factsOf(known)) * (known.work_time ?? 0);
+
+/** Returns the seconds of work of a date beside its holiday and other leave. */
+export const openWork = (known: EnabledDate): number =>
+  known.taken.reduce((rest, { part }) => rest - workOfPart(part, known), workOfPart('full', known));
+
+/** Returns dates with the share of the day's work that they take, in order. */
+export const absentDates = (chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>): AbsentDate[] =>
+  [...chosen]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, part]) => {
+      const known = dates.get(date);
+      return { date, part, ...(known && { share: shareOf(part, factsOf(known)) }) };
+    });
 
 /** Whether a date leaves too little notice. */
 export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefined): boolean =>
@@ -77,6 +115,8 @@ export const isFull = (chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDa
 
 /** Returns the preferred part of a date if it is free, else the rest of it; undefined when nothing is free. */
 export function partFor(known: EnabledDate, type: DateLimits, part: DayPart): DayPart | undefined {
+  // Nothing else stands for times: two hours are not a whole day.
+  if (isTimed(part)) return timesBarrier(part, known, type) === null ? part : undefined;
   const parts = partsOf(known, type);
   if (parts.includes(part)) return part;
   return parts.includes('full') ? 'full' : parts[0];
@@ -102,7 +142,8 @@ export function withRange(
 /** Returns the next part of a date that can be chosen; after the last one, none. */
 export function nextPart(known: EnabledDate, type: DateLimits, now: DayPart | undefined): DayPart | undefined {
   const parts = partsOf(known, type);
-  return now === undefined ? parts[0] : parts[parts.indexOf(now) + 1];
+  if (now === undefined) return parts[0];
+  return isTimed(now) ? undefined : parts[parts.indexOf(now) + 1];
 }
 
 /** Returns the chosen dates that another type can keep; the first of each row if its limit is lower. */

@@ -4,7 +4,7 @@ import type { DayPart } from '#features/leave/rules/counting.ts';
 import { choosableDate } from './displacing.ts';
 
 const date = '2026-03-11' as LocalDate;
-const facts = { date, work_time: 28_800, own_days: 1, full_day: 28_800, holiday: null };
+const facts = { date, work_time: 28_800, own_days: 1, place: null, full_day: 28_800, holiday: null };
 const options = { employment: [{ from: date, to: null }], halves: true };
 
 const annual = (part: DayPart) => ({ part, can_be_displaced: true });

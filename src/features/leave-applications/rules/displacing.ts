@@ -1,9 +1,13 @@
+import type { Times } from '#platform/shared/times-of-day.ts';
 import {
+  barrierOfTimes,
   enabledDate,
+  isTimed,
   overlaps,
   type DateFacts,
   type DayPart,
   type EnabledDate,
+  type NotSelectable,
 } from '#features/leave/rules/counting.ts';
 
 /** A part of a date that other leave takes. */
@@ -14,20 +18,47 @@ export interface TakenByOther {
 
 type Options = Parameters<typeof enabledDate>[1] & { readonly displaces: boolean };
 
+type UntakenFacts = Omit<DateFacts, 'taken'>;
+
+/** Returns the parts that prevent leave, and those that it displaces. */
+function divided(taken: readonly TakenByOther[], displaces: boolean) {
+  const [displaced, blocking] = [true, false].map((is) =>
+    taken.filter((one) => (displaces && one.can_be_displaced) === is).map(({ part }) => part),
+  );
+  return { displaced: displaced ?? [], blocking: blocking ?? [] };
+}
+
+/** Whether a part that displaces another one covers all of it. */
+const covers = (part: DayPart, other: DayPart, facts: UntakenFacts): boolean =>
+  part === 'full' || part === other || (isTimed(other) && !isTimed(part) && !overlaps(other, otherHalf[part], facts));
+
+const otherHalf = { first: 'second', second: 'first' } as const;
+
 /**
  * Returns the parts of a date that can be chosen. Leave that displaces other leave may lie on leave that can be displaced,
  * but only on all of it: half a day that displaces does not divide a whole day.
  */
 export function choosableDate(
-  facts: Omit<DateFacts, 'taken'>,
+  facts: UntakenFacts,
   taken: readonly TakenByOther[],
   { displaces, ...options }: Options,
 ): EnabledDate {
-  const blocking = displaces ? taken.filter((one) => !one.can_be_displaced) : taken;
-  const open = enabledDate({ ...facts, taken: blocking.map(({ part }) => part) }, options);
-  const displaced = displaces ? taken.filter((one) => one.can_be_displaced) : [];
-  const isWhole = (part: DayPart) =>
-    displaced.every((one) => !overlaps(part, one.part) || part === 'full' || part === one.part);
-  const parts = open.parts.filter(isWhole);
+  const { displaced, blocking } = divided(taken, displaces);
+  const open = enabledDate({ ...facts, taken: blocking }, options);
+  const parts = open.parts.filter((part) =>
+    displaced.every((other) => !overlaps(part, other, facts) || covers(part, other, facts)),
+  );
   return { ...open, parts, reason: parts.length < open.parts.length ? 'taken' : open.reason };
+}
+
+/** Returns the reason why times of a date cannot be chosen; null if they can. */
+export function barrierOf(
+  times: Times,
+  facts: UntakenFacts,
+  taken: readonly TakenByOther[],
+  { displaces, ...options }: Parameters<typeof barrierOfTimes>[2] & { readonly displaces: boolean },
+): NotSelectable | null {
+  const { displaced, blocking } = divided(taken, displaces);
+  const isDivided = displaced.some((other) => overlaps(times, other, facts) && !covers(times, other, facts));
+  return isDivided ? 'taken' : barrierOfTimes(times, { ...facts, taken: blocking }, options);
 }

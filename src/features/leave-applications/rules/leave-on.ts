@@ -1,10 +1,12 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
-import type { DayPart } from '#features/leave/rules/counting.ts';
+import type { OffPart } from '#platform/shared/holiday.ts';
+import { isTimes, joinTimes } from '#platform/shared/times-of-day.ts';
+import { combineParts } from '#features/holidays/rules/holiday.ts';
+import { isTimed, type DayPart } from '#features/leave/rules/counting.ts';
 
 /** Approved leave of a person on a date. */
 export interface LeaveOn {
-  readonly part: HolidayPart;
-  /** Spent type as calendars name it; for two halves of different types, that of the first half. */
+  readonly part: OffPart;
+  /** Spent type as calendars name it; for parts of different types, that of the first part. */
   readonly spent_type_id: string;
 }
 
@@ -14,7 +16,8 @@ export const spentTypeId = (leave_type_id: string, part: DayPart): string => `${
 /** Parses the id of a spent type; undefined when it is invalid. */
 export function spentTypeFrom(id: string): { readonly leave_type_id: string; readonly part: DayPart } | undefined {
   const [leave_type_id, part] = id.split('.');
-  if (!leave_type_id || (part !== 'full' && part !== 'first' && part !== 'second')) return undefined;
+  if (!leave_type_id || part === undefined) return undefined;
+  if (part !== 'full' && part !== 'first' && part !== 'second' && !isTimes(part)) return undefined;
   return { leave_type_id, part };
 }
 
@@ -28,11 +31,31 @@ interface DayOfLeave {
   readonly part: DayPart;
 }
 
-/** Combines the approved leave of a date: two halves make a whole day. The first half comes first. */
-export function leaveOnDate(days: readonly DayOfLeave[]): LeaveOn | null {
-  const [one, other] = days;
-  if (!one) return null;
-  if (!other) return { part: parts[one.part], spent_type_id: spentTypeId(one.leave_type_id, one.part) };
-  const isSame = one.leave_type_id === other.leave_type_id;
-  return { part: 'full', spent_type_id: spentTypeId(one.leave_type_id, isSame ? 'full' : one.part) };
+/** Converts a part of a date that is leave to what days, plans and calendars take off it. @param zone of the place of work */
+export const offPartOf = (part: DayPart, zone: string): OffPart =>
+  isTimed(part) ? { half: null, times: part, zone } : parts[part];
+
+/**
+ * Combines the approved leave of a date: two halves make a whole day, and times are added up. Halves come first, then times.
+ * @param zone of the place of work on the date
+ */
+export function leaveOnDate(days: readonly DayOfLeave[], zone: string): LeaveOn | null {
+  const [first, ...others] = days.toSorted((a, b) => orderOf(a.part) - orderOf(b.part) || (a.part < b.part ? -1 : 1));
+  if (!first) return null;
+  const part = others.reduce<OffPart | null>(
+    (all, day) => combineParts(all, offPartOf(day.part, zone)),
+    offPartOf(first.part, zone),
+  );
+  const isSame = others.every(({ leave_type_id }) => leave_type_id === first.leave_type_id);
+  return part && { part, spent_type_id: spentTypeId(first.leave_type_id, isSame ? combined(days) : first.part) };
+}
+
+const orderOf = (part: DayPart): number => (isTimed(part) ? 1 : 0);
+
+/** Combines parts of one date that are leave of one type; of half a day and times, the half stands for both. */
+function combined(days: readonly DayOfLeave[]): DayPart {
+  const times = days.flatMap(({ part }) => (isTimed(part) ? part : []));
+  const [half, other] = days.flatMap(({ part }) => (isTimed(part) ? [] : part));
+  if (half === undefined) return joinTimes(times);
+  return other === undefined || other === half ? half : 'full';
 }

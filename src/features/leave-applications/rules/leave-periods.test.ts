@@ -22,7 +22,7 @@ test.each([
     .map((day) => ({ date: `2026-12-${day.slice(0, 2)}` as LocalDate, part: parts[day.slice(2) as 'a'] }));
   const letter = { full: '', first: 'a', second: 'b' } as const;
   const texts = leavePeriodsOf(chosen, isWeekend).map(
-    ({ from, to, part }) => `${from.slice(8)}-${to.slice(8)}${letter[part]}`,
+    ({ from, to, part }) => `${from.slice(8)}-${to.slice(8)}${letter[part as 'full']}`,
   );
   expect(texts.join(' ')).toBe(bars);
 });

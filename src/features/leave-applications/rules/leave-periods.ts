@@ -1,18 +1,18 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { ChosenDate, DayPart } from '#features/leave/rules/counting.ts';
+import { isTimed, type ChosenDate, type DayPart } from '#features/leave/rules/counting.ts';
 
 /** Consecutive days of leave that calendars show as one. */
 export interface LeavePeriod {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** A half day is a period of its own. */
+  /** A half day, or times of a day, are a period of their own. */
   readonly part: DayPart;
 }
 
 /**
  * Groups the dates of one leave as calendars show them: consecutive whole days, and those with only days off
- * between them, are one; a half day is its own.
+ * between them, are one; a half day is its own, and so are times of a day.
  * @param days ascending
  * @param period_starts dates on which the person began a further leave period: they can be planned on the days before it
  */
@@ -60,12 +60,17 @@ export const longestPeriod = (days: readonly LocalDate[], period_starts: readonl
     ).map((period) => period.length),
   );
 
+/** A date of leave; of leave by the hour, the share of the day's work that it takes. */
+export interface AbsentDate extends ChosenDate {
+  readonly share?: number;
+}
+
 /** Returns the days of the longest leave period, of which half a day is half; ascending days. */
-export const longestAbsence = (days: readonly ChosenDate[], period_starts: readonly LocalDate[]): number =>
+export const longestAbsence = (days: readonly AbsentDate[], period_starts: readonly LocalDate[]): number =>
   Math.max(
     0,
     ...daysByPeriod(days, period_starts).map((period) =>
-      period.reduce((sum, { part }) => sum + (part === 'full' ? 1 : 0.5), 0),
+      period.reduce((sum, { part, share }) => sum + (part === 'full' ? 1 : isTimed(part) ? (share ?? 1) : 0.5), 0),
     ),
   );
 

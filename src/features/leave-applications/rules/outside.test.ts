@@ -16,7 +16,7 @@ const late = (recorded_at: number | null) => [
   period('2026-05-01', null, recorded_at),
 ];
 const inDays = { unit: 'days', counts: 'own_days' } as const;
-const day8 = { own_days: 1, full_day: 28_800 };
+const day8 = { own_days: 1, place: null, full_day: 28_800 };
 /** Eight hours on every day. */
 const calendar = () => ({ ...day8, work_time: 28_800, holiday: null });
 

@@ -112,9 +112,8 @@ const { assignedUsers, ...assigning } = assigningTo({
   oneself: { ...ownLeave, subject: 'several' },
 });
 
-const ownDeputies = {
-  allowed: 'Approvers choose their deputies; no one can approve their own leave that way.',
-} as const;
+/** Approvers choose their own deputies, but no one chooses those of the approvers of their own leave. */
+const ownApprovers = { ...ownLeave, subject: 'row' } as const;
 
 export const leaveReviews = defineContract({
   list: {
@@ -261,7 +260,7 @@ export const leaveReviews = defineContract({
   },
   storeDeputy: {
     route: `POST ${path}/deputies/store`,
-    oneself: ownDeputies,
+    oneself: ownApprovers,
     summary: 'Set a deputy for an approver on some days; for oneself, or for others with permission to edit processes',
     access: ['edit_leave_review', 'view_review_leave_application'],
     body: z.object({ user_id: recordId, deputy_id: recordId, starts_on: localDate, ends_on: localDate }),
@@ -276,6 +275,7 @@ export const leaveReviews = defineContract({
     reply: message.extend({ id: storedId }),
     faults: [
       platformFaults.notAllowed,
+      ownLeave.fault,
       leaveReviewFaults.unknownApprover,
       leaveReviewFaults.cannotDecide,
       leaveReviewFaults.ownDeputy,
@@ -287,10 +287,10 @@ export const leaveReviews = defineContract({
     params: oneItem,
     pathEntities: { id: 'leave_deputy' },
     route: `DELETE ${path}/deputies/delete/{id}`,
-    oneself: ownDeputies,
+    oneself: ownApprovers,
     summary: 'Remove a deputy; one’s own, or another’s with permission to edit processes',
     access: ['edit_leave_review', 'view_review_leave_application'],
     reply: message,
-    faults: [platformFaults.notAllowed, leaveReviewFaults.gone],
+    faults: [platformFaults.notAllowed, ownLeave.fault, leaveReviewFaults.gone],
   },
 });

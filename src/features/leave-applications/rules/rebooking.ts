@@ -2,6 +2,7 @@ import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
   costOf,
+  isTimed,
   type ChosenDate,
   type CountedBy,
   type DateFacts,
@@ -107,8 +108,9 @@ function filledDays({ days, by, before, after, isTaken, employment, period_start
   });
 }
 
-const includesEnd = (part: DayPart) => part !== 'first';
-const includesStart = (part: DayPart) => part !== 'second';
+// Leave by the hour may leave work at both ends of its date.
+const includesEnd = (part: DayPart) => part !== 'first' && !isTimed(part);
+const includesStart = (part: DayPart) => part !== 'second' && !isTimed(part);
 
 /** Returns the days off between two dates of a leave period: they read as a part of it. */
 export function gapsOf(

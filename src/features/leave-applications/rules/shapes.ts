@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { fileRecord, uploadMeta } from '#features/files/contract.ts';
-import { dayParts } from '#features/leave/rules/counting.ts';
+import { isTimes, type Times } from '#platform/shared/times-of-day.ts';
+import { dayParts, type DayPart } from '#features/leave/rules/counting.ts';
 import { countings } from '#features/leave/rules/countings.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { reactions } from '#features/leave-limits/rules/shapes.ts';
@@ -14,7 +15,19 @@ export const decisions = ['approved', 'rejected'] as const;
 export const applicationStates = ['created', 'approved', 'rejected', 'withdrawn'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-export const dayPart = z.enum(dayParts, errorText('This is invalid'));
+/** A whole day, or one of its halves. */
+const namedPart = z.enum(dayParts, errorText('This is invalid'));
+
+/** Times of a date by the clock at the place of work: '13:00-15:00', several joined by commas. */
+const times = z
+  .string()
+  .refine(isTimes, errorText('Enter two different times that do not overlap others')) as unknown as z.ZodType<Times>;
+
+/** Part of a date as people choose it. */
+export const chosenPart = z.union([namedPart, times], errorText('This is invalid'));
+
+/** Part of a date in replies: 'full', 'first', 'second', or times of it. */
+export const dayPart = z.string() as unknown as z.ZodType<DayPart>;
 
 /** A date of an application, and its cost in the unit of its type. */
 export const leaveDate = z.object({ date: localDate, part: dayPart, cost: z.number() });
@@ -103,14 +116,25 @@ export const otherDecision = z.object({
 export const enabledDate = z.object({
   date: localDate,
   /** Parts that can be chosen if the type has halves; none: not selectable. */
-  parts: z.array(dayPart),
-  reason: z.enum(['not_employed', 'day_off', 'holiday', 'taken', 'no_halves']).nullable(),
+  parts: z.array(namedPart),
+  reason: z
+    .enum(['not_employed', 'day_off', 'holiday', 'taken', 'no_halves', 'no_times', 'no_work', 'no_room'])
+    .nullable(),
   /** Seconds of work; null: a day off. Not whole where hours of a week are shared out among days. */
   work_time: z.number().nullable(),
+  /** Place of the work in the day, in seconds since midnight and from its start; null: at any time of the day. */
+  place: z
+    .object({
+      start: z.number(),
+      work_time: z.number(),
+      break_time: z.number(),
+      break_at: z.number().nullable(),
+    })
+    .nullable(),
   /** Own working days that it is, and seconds of a day of full-time work. */
   own_days: z.number(),
   full_day: z.number(),
-  holiday: dayPart.nullable(),
+  holiday: namedPart.nullable(),
   holiday_name: z.string().nullable(),
   taken: z.array(
     z.object({
@@ -132,6 +156,7 @@ export const typeSummary = z.object({
   /** Whether people get as much as they need. */
   is_unlimited: z.boolean(),
   has_halves: z.boolean(),
+  has_times: z.boolean(),
   /** Number of days from which a file has to be attached; null: never. */
   proof_from: z.number().nullable(),
   /** Amount by which the balance may go below zero. */
@@ -163,7 +188,7 @@ export type TypeSummary = z.output<typeof typeSummary>;
 export const spentType = z.object({
   id: z.string(),
   leave_type_id: storedId,
-  part: dayPart,
+  part: namedPart,
   name: z.string(),
   letter: z.string(),
   color: z.string(),
@@ -214,7 +239,7 @@ export const calendarRulesItem = z.object({
       /** Leave types that count; empty: all but those that replace other leave. */
       leave_type_ids: z.array(storedId),
       /** Dates on which no place is left, and the part of the day. */
-      full: z.array(z.object({ date: localDate, part: dayPart })),
+      full: z.array(z.object({ date: localDate, part: namedPart })),
     }),
   ),
 });
@@ -264,7 +289,7 @@ export const formParts = {
 export const applicationFields = {
   leave_type_id: recordId,
   enabled_dates: z
-    .array(z.object({ date: localDate, part: dayPart.optional() }), errorText('This is a required field'))
+    .array(z.object({ date: localDate, part: chosenPart.optional() }), errorText('This is a required field'))
     .min(1, errorText('This is a required field'))
     .max(366, errorText('This is invalid'))
     .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, errorText('This is invalid')),

@@ -53,6 +53,7 @@ const applying = [
   applicationFaults.noProcess,
   applicationFaults.unknownType,
   applicationFaults.notSelectable,
+  applicationFaults.timesNotSelectable,
   applicationFaults.tooEarly,
   applicationFaults.tooLate,
   applicationFaults.shortNotice,

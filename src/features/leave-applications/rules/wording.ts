@@ -55,4 +55,14 @@ export const reasonTexts: Readonly<Record<NotSelectable | 'half', string>> = {
   taken: 'it is taken by another application',
   no_halves: 'half of it is taken, and this leave type has whole days only',
   half: 'this half of it is not free',
+  no_times: 'this leave type cannot be taken by the hour',
+  no_work: 'no work is planned at this time',
+  no_room: 'with other leave it is longer than the work of this day',
+};
+
+/** Reasons why times of a date cannot be chosen, to follow 'cannot be chosen:'. */
+export const timesReasons: Readonly<Record<NotSelectable, string>> = {
+  ...reasonTexts,
+  holiday: 'this time is a holiday',
+  taken: 'this time overlaps other leave',
 };

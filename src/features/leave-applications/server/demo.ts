@@ -21,7 +21,8 @@ import { correct } from './profile/correct.ts';
 import { applicationById, applicationsByIds, ownerType } from './queries/applications.ts';
 import { datesOf } from './queries/dates.ts';
 import { reviewsOf } from './queries/reviews.ts';
-import { assignReview, nameDeputy, saveReview } from './commands/review-processes.ts';
+import { nameDeputy } from './commands/deputies.ts';
+import { assignReview, saveReview } from './commands/review-processes.ts';
 
 export const applicationsDemo: DemoPart = {
   /** Adds review processes, and gives everyone who works here past leave and illness, and coming or waiting leave. */

@@ -7,10 +7,13 @@ import type {
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed, type NamedPart } from '#features/leave/rules/counting.ts';
 import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { halfDays } from '../rules/half-days.ts';
 import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
+import { momentsOfLeave } from './queries/leave-moments.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 interface Row extends DatedLeave {
@@ -60,7 +63,7 @@ async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerA
   return { items: found.map(itemOf) };
 }
 
-type Titles = Readonly<Record<Leave['part'], Text>>;
+type Titles = Readonly<Record<NamedPart, Text>>;
 const titles: Readonly<Record<Leave['state'], Titles>> = {
   approved: { full: asText('{name}'), first: asText('{name}, morning'), second: asText('{name}, afternoon') },
   created: {
@@ -70,7 +73,15 @@ const titles: Readonly<Record<Leave['state'], Titles>> = {
   },
 };
 
-const titleOf = ({ name, part, state }: Leave) => translate(titles[state][part], { name });
+const timedTitles: Readonly<Record<Leave['state'], Text>> = {
+  approved: asText('{name}, {times}'),
+  created: asText('{name}, {times} (waiting)'),
+};
+
+const titleOf = ({ name, part, state }: Leave) =>
+  isTimed(part)
+    ? translate(timedTitles[state], { name, times: timesText(part) })
+    : translate(titles[state][part], { name });
 
 const itemOf = (leave: Leave): CalendarItem => ({
   id: leave.key,
@@ -88,21 +99,31 @@ const itemOf = (leave: Leave): CalendarItem => ({
   is_changed: false,
 });
 
-/** Lists approved leave only: no one should plan on leave that may be rejected. A half day is not busy time. */
+/**
+ * Lists approved leave only: no one should plan on leave that may be rejected. A half day is not busy time; leave by the
+ * hour is an event at its times.
+ */
 async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
   if (!(await leaveSetUpOf(input.db)).has_own_feed) return null;
-  const found = await ownLeave(input);
-  return found
-    .filter(({ state }) => state === 'approved')
-    .map(({ key, name, part, from, to, updated_at }) => ({
-      uid: `leave-${key}`,
-      title: name,
-      text: part === 'full' ? '' : translate(halfDays[part]),
-      start: from,
-      end: to,
-      changed_at: Math.floor(updated_at.getTime() / 1000),
-      is_busy: part === 'full',
-    }));
+  const found = (await ownLeave(input)).filter(({ state }) => state === 'approved');
+  const { db, person_id } = input;
+  const days = found.map(({ from: date, part }) => ({ person_id, date, part }));
+  const momentsOf = await momentsOfLeave(db, days);
+  return found.flatMap((leave): FeedEvent[] => {
+    const { key, name, part, from, to, updated_at } = leave;
+    const event = { title: name, changed_at: Math.floor(updated_at.getTime() / 1000) };
+    if (isTimed(part))
+      return momentsOf(part, { person_id, date: from }).map((moment, index) => ({
+        ...event,
+        uid: index === 0 ? `leave-${key}` : `leave-${key}-${index + 1}`,
+        text: '',
+        start: moment.from,
+        end: moment.to,
+        is_busy: true,
+      }));
+    const text = part === 'full' ? '' : translate(halfDays[part]);
+    return [{ ...event, uid: `leave-${key}`, text, start: from, end: to, is_busy: part === 'full' }];
+  });
 }
 
 export const leaveLayer: CalendarLayer = {

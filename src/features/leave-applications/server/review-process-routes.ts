@@ -14,14 +14,8 @@ import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveReviewFaults, leaveReviews } from '../rules/processes-contract.ts';
 import { assignedText, removedText } from '../rules/processes-wording.ts';
-import {
-  assignReview,
-  endDeputy,
-  nameDeputy,
-  removeFromReview,
-  saveReview,
-  trashReview,
-} from './commands/review-processes.ts';
+import { assignReview, removeFromReview, saveReview, trashReview } from './commands/review-processes.ts';
+import { endDeputy, nameDeputy } from './commands/deputies.ts';
 import { setDepartmentHead } from './commands/department-heads.ts';
 import { authorOf } from './queries/form.ts';
 import { ruledReviewers } from './queries/ruled-reviewers.ts';
@@ -171,12 +165,13 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
 
     async storeDeputy({ db, actor, context: { now }, body }) {
       if (body.user_id !== actor.id && !actor.permissions.has('edit_leave_review')) throw platformFaults.notAllowed();
-      const id = await nameDeputy(db, body, { actor_id: actor.id, now });
+      const id = await nameDeputy(db, body, { actor_id: actor.id, is_owner: actor.is_owner, now });
       return { message: 'You’ve successfully performed this action.', id };
     },
 
-    async deleteDeputy({ db, actor, params: { id } }) {
-      await endDeputy(db, id, actor.permissions.has('edit_leave_review') ? null : actor.id);
+    async deleteDeputy({ db, actor, context: { now }, params: { id } }) {
+      const isAnyones = actor.permissions.has('edit_leave_review');
+      await endDeputy(db, id, isAnyones, { actor_id: actor.id, is_owner: actor.is_owner, now });
       return { message: 'We’ve permanently deleted this item.' };
     },
   },

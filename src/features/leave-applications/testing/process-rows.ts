@@ -33,6 +33,19 @@ async function people(context: CompanyContext): Promise<string> {
 /** Makes a process that only the caller has. */
 const callersReview = ({ acme, caller }: PreparationContext) => people({ acme, owner: caller });
 
+/** Gives the caller a process with one approver. @returns the approver */
+async function callersApprover(context: PreparationContext): Promise<string> {
+  const review_id = await callersReview(context);
+  const { approvers } = await context.acme.inside((db) =>
+    db
+      .selectFrom('leave_review_steps')
+      .select('approvers')
+      .where('review_id', '=', review_id)
+      .executeTakeFirstOrThrow(),
+  );
+  return approvers[0] ?? '';
+}
+
 const newApprovers = async ({ acme }: Pick<RowContext, 'acme'>) => [
   { review_condition: 1, users: [(await acme.inside(standIn)).deputy_id] },
 ];
@@ -67,11 +80,13 @@ async function standIn(db: Db) {
   return { deputy_id: id, starts_on: on, ends_on: on };
 }
 
-const leave_deputy: MakeRow = ({ acme, owner }) =>
+const leave_deputy: MakeRow = (context) => deputyOf(context, context.owner.id);
+
+const deputyOf = ({ acme }: Pick<CompanyContext, 'acme'>, person_id: string) =>
   acme.inside(async (db) => {
     const { id } = await db
       .insertInto('leave_deputies')
-      .values({ person_id: owner.id, ...(await standIn(db)) })
+      .values({ person_id, ...(await standIn(db)) })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -100,6 +115,14 @@ export const processRows = {
       body: { id: await callersReview(context), approvers: await newApprovers(context), version: undefined },
     }),
     'leaveReviews.delete': async (context) => ({ params: { id: await callersReview(context) } }),
+    'leaveReviews.storeDeputy': async (context) => {
+      const user_id = await callersApprover(context);
+      return { body: { user_id, ...(await context.acme.inside(standIn)) } };
+    },
+    'leaveReviews.deleteDeputy': async (context) => {
+      const person_id = await callersApprover(context);
+      return { params: { id: await deputyOf(context, person_id) } };
+    },
   },
   entities: { leave_review, leave_deputy },
   tables: { leave_review_steps: leave_review, leave_review_people: people, department_heads: department_head },

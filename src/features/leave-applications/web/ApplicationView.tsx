@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { basePath } from '#platform/web/browser.ts';
-import { instant, longDay, shortDay, weekday } from '#platform/web/format.ts';
+import { instant, longDay, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -16,7 +16,8 @@ import { listText } from '#platform/shared/audit-sentences.ts';
 import { asText } from '#platform/shared/translate.ts';
 import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
 import { DrawnMark } from '#features/leave/web/parts/TypeMark.tsx';
-import type { DayPart } from '#features/leave/rules/counting.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed, type DayPart } from '#features/leave/rules/counting.ts';
 import type { ApplicationState, LeaveDate } from '../rules/shapes.ts';
 import { Box } from './Box.tsx';
 import { ApplicationHead } from './ApplicationHead.tsx';
@@ -212,6 +213,8 @@ function ApplicationDays({ dates, state, holidays = [] }: ApplicationDaysProps) 
 
 const parts = { full: asText('whole day'), first: asText('morning'), second: asText('afternoon') } as const;
 
+const partText = (part: DayPart): string => (isTimed(part) ? timesText(part, timeOfDay) : t(parts[part]));
+
 interface DayProps {
   date: LocalDate;
   day: LeaveDate | undefined;
@@ -219,10 +222,10 @@ interface DayProps {
 }
 
 function Day({ date, day, holiday }: DayProps) {
-  const label = [day ? t(parts[day.part]) : t('doesn’t count'), holiday?.name].filter(Boolean).join(', ');
+  const label = [day ? partText(day.part) : t('doesn’t count'), holiday?.name].filter(Boolean).join(', ');
   return (
     <li
-      data-part={day?.part}
+      data-part={day && (isTimed(day.part) ? 'times' : day.part)}
       data-weekend={isoWeekday(date) > 5 || undefined}
       data-holiday={holiday?.part}
       title={holiday?.name}

@@ -7,7 +7,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { date } from '#platform/web/format.ts';
 import type { FileRecord } from '#features/files/contract.ts';
-import type { DayPart } from '#features/leave/rules/counting.ts';
+import { isTimed, type NamedPart } from '#features/leave/rules/counting.ts';
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { coverableDates, totalOf, type ChosenDates, isFull } from '../rules/choosing.ts';
@@ -17,6 +17,7 @@ import { CalendarRules } from './CalendarRules.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, InitialApplication } from './replies.ts';
+import { TimesPicker } from './TimesPicker.tsx';
 import { UnavailableDays } from './UnavailableDays.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
@@ -95,28 +96,33 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
 export function ApplyForm(props: ApplyFormProps) {
   const { form, isOwn, start, onFarther } = props;
   const { dates, type, chosen, notChosen, reason, files, period_starts, clear, ...set } = useChoice(props);
-  const [preferredPart, setPreferredPart] = useState<DayPart>('full');
+  const [mode, setMode] = useState<Mode>(() => ([...chosen.values()].some(isTimed) ? 'times' : 'full'));
   if (!type) return null;
   const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type), period_starts };
-  const part = type.has_halves ? preferredPart : 'full';
+  const isByHour = mode === 'times' && type.has_times === true;
+  const part = type.has_halves && mode !== 'times' ? mode : 'full';
+  const picked = { dates, type, chosen, today: companyToday() as LocalDate, reach: form.reach };
   return (
     <div className={c['apply']}>
       <div className={c['main']}>
         <Types form={form} value={type.id} onChange={set.setType} />
-        <Box title={t('Dates')} aside={type.has_halves && <Halves value={preferredPart} onChange={setPreferredPart} />}>
-          <DatePicker
-            {...{ dates, type, chosen, preferredPart: part }}
-            full={rulesFor(form.calendar_rules, type).full}
-            today={companyToday() as LocalDate}
-            reach={form.reach}
-            onFarther={onFarther}
-            onChange={set.setChosen}
-          />
+        <Box title={t('Dates')} aside={<Modes type={type} value={isByHour ? 'times' : part} onChange={setMode} />}>
+          {isByHour ? (
+            <TimesPicker {...picked} onFarther={onFarther} onChange={set.setChosen} />
+          ) : (
+            <DatePicker
+              {...picked}
+              preferredPart={part}
+              full={rulesFor(form.calendar_rules, type).full}
+              onFarther={onFarther}
+              onChange={set.setChosen}
+            />
+          )}
           <Limits limits={form.limits} {...{ type, chosen, dates }}>
             <UnavailableDays {...{ days: notChosen, dates, type }} />
           </Limits>
           <CalendarRules form={form} type={type} chosen={chosen} />
-          <Legend hasHalves={type.has_halves} rules={form.calendar_rules} />
+          {!isByHour && <Legend hasHalves={type.has_halves} rules={form.calendar_rules} />}
         </Box>
         <ReasonFields
           {...{ reason, files }}
@@ -183,7 +189,8 @@ function typeOf(form: Form, id: string): Choice['type'] | undefined {
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
   if (!type) return undefined;
   const { blocked } = rulesFor(form.calendar_rules, type);
-  return { ...type, has_halves: own?.has_halves ?? true, most: form.limits.longest_stretch, blocked };
+  const { has_halves = true, has_times = false } = own ?? {};
+  return { ...type, has_halves, has_times, most: form.limits.longest_stretch, blocked };
 }
 
 interface TypesProps {
@@ -222,19 +229,36 @@ function leftText({ summary }: Form, { id, unit, is_paid }: Form['leave_types'][
   return is_paid ? left : t('{left}, unpaid', { left });
 }
 
-const Halves = ({ value, onChange }: { value: DayPart; onChange(value: DayPart): void }) => (
-  <SegmentedControl
-    size="xs"
-    aria-label={t('Selection mode')}
-    value={value}
-    onChange={(next) => onChange(next as DayPart)}
-    data={[
-      { value: 'full', label: t('Full days') },
-      { value: 'first', label: t('Mornings') },
-      { value: 'second', label: t('Afternoons') },
-    ]}
-  />
-);
+/** A click chooses whole days, halves, or times of one date. */
+type Mode = NamedPart | 'times';
+
+interface ModesProps {
+  type: Choice['type'];
+  value: Mode;
+  onChange(value: Mode): void;
+}
+
+function Modes({ type: { has_halves, has_times }, value, onChange }: ModesProps) {
+  if (!has_halves && !has_times) return null;
+  const halves = [
+    { value: 'first', label: t('Mornings') },
+    { value: 'second', label: t('Afternoons') },
+  ];
+  return (
+    <SegmentedControl
+      size="xs"
+      className={c['modes'] ?? ''}
+      aria-label={t('Selection mode')}
+      value={value}
+      onChange={(next) => onChange(next as Mode)}
+      data={[
+        { value: 'full', label: t('Full days') },
+        ...(has_halves ? halves : []),
+        ...(has_times ? [{ value: 'times', label: t('Hours') }] : []),
+      ]}
+    />
+  );
+}
 
 const Legend = ({ hasHalves, rules }: { hasHalves: boolean; rules: Form['calendar_rules'] }) => (
   <p className={c['legend']}>

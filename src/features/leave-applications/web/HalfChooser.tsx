@@ -1,10 +1,11 @@
 import { Popover } from '@mantine/core';
 import { mdiInformationOutline, mdiStar } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { longDay, number } from '#platform/web/format.ts';
+import { longDay, number, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { DayPart } from '#features/leave/rules/counting.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed, type DayPart } from '#features/leave/rules/counting.ts';
 import { partsOf, totalOf, type DateLimits } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { amountOf } from './leave-words.ts';
@@ -69,9 +70,11 @@ function UnavailableReason({ known, type, part }: Omit<ChooserProps, 'onChoose'>
   return (
     <p>
       <Icon path={mdiInformationOutline} size={14} />
-      {other.part === 'first'
-        ? t('The morning is in another application, so the afternoon counts {counts}.', { counts })
-        : t('The afternoon is in another application, so the morning counts {counts}.', { counts })}
+      {isTimed(other.part)
+        ? t('{times} is in another application.', { times: timesText(other.part, timeOfDay) })
+        : other.part === 'first'
+          ? t('The morning is in another application, so the afternoon counts {counts}.', { counts })
+          : t('The afternoon is in another application, so the morning counts {counts}.', { counts })}
     </p>
   );
 }

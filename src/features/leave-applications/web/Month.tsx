@@ -5,6 +5,7 @@ import { firstDayOfWeek, longDay, month as monthName } from '#platform/web/forma
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MonthTable } from '#platform/web/ui/MonthTable.tsx';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { isTooMany, partsOf } from '../rules/choosing.ts';
 import { dayLabel } from './day-words.ts';
 import { ChooserOverDay } from './HalfChooser.tsx';
@@ -65,7 +66,7 @@ function Day({ date, dates, type, chosen, today, full = [], isFirst, picking }: 
       type="button"
       className={c['day']}
       data-date={date}
-      data-chosen={part}
+      data-chosen={part && (isTimed(part) ? 'times' : part)}
       data-off={known?.work_time === null || undefined}
       data-holiday={known?.holiday ?? undefined}
       data-taken={taken ? true : undefined}

@@ -1,6 +1,7 @@
 import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
 import { t } from '#platform/web/i18n.ts';
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
@@ -92,7 +93,7 @@ export function SickDialog({ opened, types, onClose }: SickProps) {
 
 interface ReportInput {
   readonly leave_type_id: string;
-  readonly enabled_dates: { date: LocalDate; part: 'full' | 'first' | 'second' }[];
+  readonly enabled_dates: { date: LocalDate; part: DayPart }[];
   readonly attachments: string[];
   readonly reason: string;
 }

@@ -2,14 +2,26 @@ import { Button } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCalendarAlert, mdiChevronRight } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { number, weekday } from '#platform/web/format.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { duration, minuteOfDay, number, timeOfDay, weekday } from '#platform/web/format.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
-import { bridgedBy, costsOf, runsOf, sumOf, type ChosenRun } from '../rules/choosing.ts';
+import {
+  absentDates,
+  bridgedBy,
+  costsOf,
+  openWork,
+  runsOf,
+  sumOf,
+  workOfPart,
+  type ChosenRun,
+} from '../rules/choosing.ts';
+import { breakOf } from '../rules/day-frame.ts';
 import { fullAmong, rulesFor } from '../rules/calendar-rules.ts';
 import { longestAbsence, longestPeriod } from '../rules/leave-periods.ts';
 import { reviewerRuleNames } from '../rules/reviewer-rules.ts';
@@ -79,6 +91,7 @@ function CountedDays({ choice: { chosen, type }, dates }: SummaryProps) {
           </li>
         ))}
         <UncountedDays {...{ chosen, dates, type }} />
+        <StillWorked {...{ chosen, dates }} />
       </ul>
       {shifts > 0 && (
         <p className={c['warning']}>
@@ -108,8 +121,31 @@ function UncountedDays({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> 
   );
 }
 
+/** Lists the work that remains on dates with leave by the hour; a break with a fixed time is not counted. */
+const StillWorked = ({ chosen, dates }: Pick<Choice, 'chosen'> & Pick<SummaryProps, 'dates'>) =>
+  [...chosen].flatMap(([date, part]) => {
+    const known = dates.get(date);
+    if (!isTimed(part) || !known || known.work_time === null) return [];
+    const pause = known.place && breakOf(known.place);
+    return [
+      ...(pause
+        ? [
+            <li key={`${date} break`} data-quiet>
+              <span>{t('Break at {time}, not counted', { time: minuteOfDay(pause.from) })}</span>
+              <span aria-hidden>–</span>
+            </li>,
+          ]
+        : []),
+      <li key={date}>
+        <span>{t('You still work')}</span>
+        <b className="num">{duration(Math.max(0, openWork(known) - workOfPart(part, known)))}</b>
+      </li>,
+    ];
+  });
+
 function runText({ from, to, part }: ChosenRun): string {
   const period = periodText({ starts_on: from, ends_on: to });
+  if (isTimed(part)) return t('{day}, {times}', { day: period, times: timesText(part, timeOfDay) });
   if (part === 'first') return t('{day}, morning', { day: period });
   return part === 'second' ? t('{day}, afternoon', { day: period }) : period;
 }
@@ -165,7 +201,7 @@ function problemOf(props: SummaryProps): string {
   if (choice.chosen.size === 0 || !own) return '';
   const tooMuch = overdrawnYear(props);
   if (tooMuch) return tooMuchText(tooMuch, effects.length, choice.type.unit);
-  const days = [...choice.chosen].map(([date, part]) => ({ date, part })).sort((a, b) => (a.date < b.date ? -1 : 1));
+  const days = absentDates(choice.chosen, props.dates);
   const { most } = choice.type;
   const row = longestPeriod(
     days.map(({ date }) => date),

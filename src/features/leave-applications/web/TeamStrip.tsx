@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, daysBetween, eachDay, isoWeekday } from '#platform/shared/time.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { shortDay, weekday } from '#platform/web/format.ts';
+import { shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import type { DayPart } from '#features/leave/rules/counting.ts';
+import { joinTimes, timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed, type DayPart } from '#features/leave/rules/counting.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
@@ -224,19 +225,35 @@ interface RowProps {
   parts: Halves;
 }
 
-/** Two halves of a date from two applications make a whole day. */
+/** Two halves of a date from two applications make a whole day; times are added up. */
 const partsOf = (dates: readonly { readonly date: LocalDate; readonly part: DayPart }[]): Halves =>
   new Map(
-    [...Map.groupBy(dates, ({ date }) => date)].map(([date, own]) => [date, own.length > 1 ? 'full' : partOf(own)]),
+    [...Map.groupBy(dates, ({ date }) => date)].map(([date, own]) => [
+      date,
+      own.length > 1 ? joined(own) : partOf(own),
+    ]),
   );
 
+function joined(own: readonly { readonly part: DayPart }[]): DayPart {
+  const times = own.flatMap(({ part }) => (isTimed(part) ? part : []));
+  return times.length === own.length ? joinTimes(times) : times.length > 0 ? partOf(own) : 'full';
+}
+
 const partOf = ([first]: readonly { readonly part: DayPart }[]): DayPart => first?.part ?? 'full';
+
+/** Half of a bar that is drawn; leave by the hour is drawn as a small part in the middle. */
+const halfOf = (part: DayPart) => (part === 'full' ? undefined : isTimed(part) ? 'times' : part);
 
 const halfWords = {
   full: asText('{day}'),
   first: asText('{day}, morning'),
   second: asText('{day}, afternoon'),
 } as const;
+
+const dayText = (date: LocalDate, part: DayPart): string =>
+  isTimed(part)
+    ? t('{day}, {times}', { day: shortDay(date), times: timesText(part, timeOfDay) })
+    : t(halfWords[part], { day: shortDay(date) });
 
 /**
  * Joins consecutive days in one state into a bar, with the letter at its beginning. Half a day is half a bar,
@@ -249,7 +266,9 @@ function Row({ person, label, days, marks, letters, parts }: RowProps) {
     marks.get(date) === marks.get(next) &&
     letters.get(date) === letters.get(next) &&
     partOn(date) !== 'first' &&
-    partOn(next) !== 'second';
+    partOn(next) !== 'second' &&
+    !isTimed(partOn(date)) &&
+    !isTimed(partOn(next));
   return (
     <div>
       <span title={person.name}>
@@ -260,8 +279,7 @@ function Row({ person, label, days, marks, letters, parts }: RowProps) {
       </span>
       {/* Text for screen readers, which do not see the bars. */}
       <span className={c['unseen']}>
-        {person.name}:{' '}
-        {away.map((date) => t(halfWords[partOn(date)], { day: shortDay(date) })).join(', ') || t('not away')}
+        {person.name}: {away.map((date) => dayText(date, partOn(date))).join(', ') || t('not away')}
       </span>
       {days.map((date, index) => {
         const isFirst = index === 0 || !isJoined(addDays(date, -1), date);
@@ -272,7 +290,7 @@ function Row({ person, label, days, marks, letters, parts }: RowProps) {
             data-mark={marks.get(date)}
             data-first={isFirst || undefined}
             data-last={index === days.length - 1 || !isJoined(date, addDays(date, 1)) || undefined}
-            data-half={(marks.has(date) && partOn(date) !== 'full' && partOn(date)) || undefined}
+            data-half={marks.has(date) ? halfOf(partOn(date)) : undefined}
             aria-hidden
           >
             {isFirst && letters.get(date)}

@@ -1,7 +1,9 @@
 import { listText } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
+import { date as dateText, dayAndMonth, number, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
 import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
@@ -22,6 +24,8 @@ export function weekdaysText({ starts_on, ends_on, dates }: Span & { readonly da
   if (starts_on === ends_on) {
     const [half] = halves;
     if (!half) return weekday(starts_on);
+    if (isTimed(half.part))
+      return t('{day}, {times}', { day: weekday(starts_on), times: timesText(half.part, timeOfDay) });
     return half.part === 'first'
       ? t('{day}, morning', { day: weekday(starts_on) })
       : t('{day}, afternoon', { day: weekday(starts_on) });
@@ -29,7 +33,17 @@ export function weekdaysText({ starts_on, ends_on, dates }: Span & { readonly da
   const range = `${weekday(starts_on, 'short')} – ${weekday(ends_on, 'short')}`;
   const [half] = halves;
   if (!half) return range;
-  if (halves.length > 1) return t('{range}, {count} of them half days', { range, count: halves.length });
+  const timed = halves.filter(({ part }) => isTimed(part));
+  if (halves.length > 1)
+    return timed.length > 0
+      ? t('{range}, {count} of them not whole days', { range, count: halves.length })
+      : t('{range}, {count} of them half days', { range, count: halves.length });
+  if (isTimed(half.part))
+    return t('{range}, {day} only {times}', {
+      range,
+      day: shortDay(half.date),
+      times: timesText(half.part, timeOfDay),
+    });
   return half.part === 'first'
     ? t('{range}, {day} morning only', { range, day: shortDay(half.date) })
     : t('{range}, {day} afternoon only', { range, day: shortDay(half.date) });

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { addDays, daysBetween, longDate } from '#platform/shared/time.ts';
-import { overlaps, type DayPart } from '#features/leave/rules/counting.ts';
+import { isTimed, overlaps, type DayPart, type NamedPart } from '#features/leave/rules/counting.ts';
 import type { LeaveBlock, LeaveLimit } from './shapes.ts';
 
 /** A person's department, place of work and groups on a date. */
@@ -65,17 +65,21 @@ export interface AwayPart {
 
 const halves = ['first', 'second'] as const;
 
+/** Leave by the hour takes a place for the whole date. */
+const placeTaken = (part: DayPart): NamedPart => (isTimed(part) ? 'full' : part);
+
 /** Number of people who are away at the same time during a part of a date. */
 export function awayAtOnce(away: readonly AwayPart[], part: DayPart): number {
-  const within = halves.filter((half) => overlaps(half, part));
+  const within = halves.filter((half) => overlaps(half, placeTaken(part)));
   const counts = within.map(
-    (half) => new Set(away.filter((one) => overlaps(one.part, half)).map(({ person_id }) => person_id)).size,
+    (half) =>
+      new Set(away.filter((one) => overlaps(placeTaken(one.part), half)).map(({ person_id }) => person_id)).size,
   );
   return Math.max(...counts);
 }
 
 /** Returns the part of a date on which no place is left; null: there is one all day. */
-export function fullPart(away: readonly AwayPart[], places: number): DayPart | null {
+export function fullPart(away: readonly AwayPart[], places: number): NamedPart | null {
   const full = halves.filter((half) => awayAtOnce(away, half) >= places);
   return full.length === 2 ? 'full' : (full[0] ?? null);
 }

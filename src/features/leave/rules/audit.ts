@@ -67,6 +67,7 @@ export const audit: AuditDeclaration = {
         is_paid: asText('paid'),
         is_private: asText('private reason'),
         has_halves: asText('halves'),
+        has_times: asText('by the hour'),
         displaces: asText('replaces other leave'),
         can_be_displaced: asText('can be replaced'),
         notice_days: asText('working days of notice'),

@@ -27,6 +27,8 @@ export const leaveFaults = defineFaults('leave', {
     'Leave before today is already recorded. The new first day of the leave year can only apply from its next occurrence.',
   ],
   fullTimeOfPast: [422, 'Days a week and holidays can only change from today on. Choose today or a later day.'],
+  fullTimeBegun: [422, 'Full-time work that already applies stays. Change it from today on instead.'],
+  fullTimeGone: [424, 'There is no such change any more.'],
   fromTooEarly: [422, 'Choose a day in this leave year or later'],
   beforeJoining: [422, 'They joined on {date}. Leave cannot be booked before that day.'],
   own: [403, 'You cannot change your own leave. Please ask someone else who can.'],

@@ -1,10 +1,18 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { lengthOf, timesOverlap, type Times } from '#platform/shared/times-of-day.ts';
+import { workWithin, type PlacedDay } from '#features/shifts/rules/times-off.ts';
 import type { Counting } from './countings.ts';
 import { isEmployed, type Hundredths, type Period } from './facts.ts';
 
 /** A whole day, or one of its halves. */
 export const dayParts = ['full', 'first', 'second'] as const;
-export type DayPart = (typeof dayParts)[number];
+export type NamedPart = (typeof dayParts)[number];
+
+/** A whole day, one of its halves, or times of it by the clock at the place of work: '13:00-15:00'. */
+export type DayPart = NamedPart | Times;
+
+/** Whether a part of a date is times. */
+export const isTimed = (part: DayPart): part is Times => !(dayParts as readonly string[]).includes(part);
 
 /** Units in which a leave type is counted. */
 export const units = ['days', 'hours'] as const;
@@ -36,43 +44,65 @@ export interface DateFacts {
   readonly date: LocalDate;
   /** Seconds of planned work; a night shift counts on the date on which it begins. Null: a day off. */
   readonly work_time: number | null;
+  /** Place of its work in the day; null: at any time, so that times cost their length. */
+  readonly place: PlacedDay | null;
   /** Own working days that it is: 1, but less where a week as planned has fewer days than the company. */
   readonly own_days: number;
   /** Seconds of a day of full-time work. */
   readonly full_day: number;
   /** Holiday on the whole date, or on one of its halves. */
-  readonly holiday: DayPart | null;
+  readonly holiday: NamedPart | null;
   /** Parts already used by leave, applied for or approved. */
   readonly taken: readonly DayPart[];
 }
 
-export type NotSelectable = 'not_employed' | 'day_off' | 'holiday' | 'taken' | 'no_halves';
+export type NotSelectable =
+  | 'not_employed'
+  | 'day_off'
+  | 'holiday'
+  | 'taken'
+  | 'no_halves'
+  | 'no_times'
+  | 'no_work'
+  | 'no_room';
 
 /** Parts of a date that can be chosen, and the reason why not more. */
 export interface EnabledDate {
   readonly date: LocalDate;
   /** Includes 'full' when the whole date can be chosen. */
-  readonly parts: readonly DayPart[];
+  readonly parts: readonly NamedPart[];
   readonly reason: NotSelectable | null;
 }
 
-const isFree = (half: 'first' | 'second', used: readonly DayPart[]) => !used.includes('full') && !used.includes(half);
+type PlacedFacts = Pick<DateFacts, 'place'>;
+
+function isFree(half: 'first' | 'second', used: readonly DayPart[], facts: CostedFacts): boolean {
+  const timed = used.filter(isTimed);
+  const room = 1 - timed.reduce((sum, part) => sum + shareOf(part, { ...facts, holiday: null }), 0);
+  return room > 0.5 - tolerance && used.every((part) => !overlaps(part, half, facts));
+}
+
+/** Shares of a day are fractions. */
+const tolerance = 1e-6;
 
 /**
  * Returns the parts of a date that can be taken as leave (domain 6): none outside employment, on a day off,
  * on a holiday, or where leave is taken already. A half holiday leaves the other half.
  */
 export function enabledDate(
-  { date, work_time, holiday, taken }: DateFacts,
+  facts: DateFacts,
   { employment, halves }: { readonly employment: readonly Period[]; readonly halves: boolean },
 ): EnabledDate {
+  const { date, work_time, holiday, taken } = facts;
   const none = (reason: NotSelectable) => ({ date, parts: [], reason });
   if (!isEmployed(employment, date)) return none('not_employed');
   if (work_time === null) return none('day_off');
   if (holiday === 'full') return none('holiday');
   const used = [...taken, ...(holiday ? [holiday] : [])];
-  const free = (['first', 'second'] as const).filter((half) => isFree(half, used));
-  if (free.length === 2) return { date, parts: halves ? ['full', ...free] : ['full'], reason: null };
+  const free = (['first', 'second'] as const).filter((half) => isFree(half, used, facts));
+  // Times may lie in the break between free halves, or in none of them, but the whole day has them.
+  const isWhole = free.length === 2 && !taken.some(isTimed);
+  if (isWhole) return { date, parts: halves ? ['full', ...free] : ['full'], reason: null };
   const reason = taken.length > 0 ? 'taken' : 'holiday';
   if (free.length === 0) return none(reason);
   // Without half days, a date with a half holiday is offered as a whole.
@@ -80,20 +110,59 @@ export function enabledDate(
   return { date, parts: free, reason };
 }
 
+interface TimesOptions {
+  readonly employment: readonly Period[];
+  /** Whether the type can be taken by the hour. */
+  readonly times: boolean;
+}
+
+/** Returns the reason why times of a date cannot be taken as leave; null if they can. */
+export function barrierOfTimes(times: Times, facts: DateFacts, options: TimesOptions): NotSelectable | null {
+  const { date, work_time, holiday, taken } = facts;
+  if (!isEmployed(options.employment, date)) return 'not_employed';
+  if (work_time === null) return 'day_off';
+  if (holiday === 'full') return 'holiday';
+  if (!options.times) return 'no_times';
+  if (taken.some((part) => overlaps(part, times, facts))) return 'taken';
+  const own = workOfTimes(times, facts);
+  if (own === 0) return holiday !== null && workOfTimes(times, { ...facts, holiday: null }) > 0 ? 'holiday' : 'no_work';
+  // A break without a fixed time lies in none of them, so that together they can be longer than the work of the date.
+  const used = taken.reduce((sum, part) => sum + shareOf(part, facts), 0);
+  return used > 0 && (1 - used) * work_time < own - 1 ? 'no_room' : null;
+}
+
+/** Returns the seconds of planned work that times take; at any time of the day their length, up to the hours of the day. */
+function workOfTimes(times: Times, { work_time, place, holiday }: CostedFacts): number {
+  if (work_time === null || holiday === 'full') return 0;
+  if (place) return Math.min(work_time, workWithin(place, times, holiday && halves[holiday]));
+  return Math.min(holiday === null ? work_time : work_time / 2, lengthOf(times) * 60);
+}
+
+const halves = { first: 'first_half', second: 'second_half' } as const;
+
+/** Returns the share of the date's work that a part of it takes beside a holiday. */
+export function shareOf(part: DayPart, facts: CostedFacts): number {
+  const { work_time, holiday } = facts;
+  if (work_time === null || holiday === 'full' || holiday === part) return 0;
+  if (isTimed(part)) return work_time === 0 ? 0 : workOfTimes(part, facts) / work_time;
+  return part !== 'full' || holiday !== null ? 0.5 : 1;
+}
+
 /**
  * Returns the exact cost of a chosen date in the unit of the type: days of the own week, the share of a full day that its
- * planned hours are, or these hours. A half costs half, and a half holiday halves the cost of a whole date.
+ * planned hours are, or these hours. A half costs half, times the share of the work in them, and a half holiday halves
+ * the cost of a whole date.
  */
 export function exactCost(part: DayPart, facts: CostedFacts, { unit, counts }: CountedBy): number {
-  const { work_time, holiday, own_days, full_day } = facts;
-  if (work_time === null || holiday === 'full' || holiday === part) return 0;
-  const share = part !== 'full' || holiday !== null ? 0.5 : 1;
+  const { work_time, own_days, full_day } = facts;
+  if (work_time === null) return 0;
+  const share = shareOf(part, facts);
   if (unit === 'hours') return (share * work_time) / 3600;
   if (counts === 'shares') return (share * work_time) / full_day;
   return counts === 'own_days' ? share * own_days : share;
 }
 
-type CostedFacts = Pick<DateFacts, 'work_time' | 'holiday' | 'own_days' | 'full_day'>;
+export type CostedFacts = Pick<DateFacts, 'work_time' | 'place' | 'holiday' | 'own_days' | 'full_day'>;
 
 /** Rounds to hundredths, half of one upwards, although fractions are not exact. */
 const rounded = (amount: number): Hundredths => Math.floor(amount * 100 + 0.5 + 1e-7);
@@ -116,5 +185,16 @@ export function roundedOnce(exact: readonly number[]): Hundredths[] {
   });
 }
 
-/** Whether two parts of one date overlap. */
-export const overlaps = (a: DayPart, b: DayPart): boolean => a === 'full' || b === 'full' || a === b;
+/**
+ * Whether two parts of one date overlap. Times overlap a half if they take work of it; without a place in the day,
+ * nobody can tell, so that they do.
+ */
+export function overlaps(a: DayPart, b: DayPart, { place }: PlacedFacts = { place: null }): boolean {
+  if (a === 'full' || b === 'full' || a === b) return true;
+  if (isTimed(a)) return isTimed(b) ? timesOverlap(a, b) : takesOf(a, b, place);
+  return isTimed(b) && takesOf(b, a, place);
+}
+
+/** Whether times take work of a half. */
+const takesOf = (times: Times, half: 'first' | 'second', place: PlacedDay | null): boolean =>
+  place === null || workWithin(place, times, halves[half === 'first' ? 'second' : 'first']) > 0;

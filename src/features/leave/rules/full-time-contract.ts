@@ -52,6 +52,10 @@ const example = {
   holiday_credit: 'own_days',
 } as const;
 
+const ofRow = { effective_from: localDate };
+const plannedRow = '2071-01-01';
+const removalFaults = [leaveFaults.fullTimeBegun, leaveFaults.fullTimeGone] as const;
+
 /** Proposed: hours and days a week of full-time work, with which claims and weeks are compared. */
 export const fullTime = defineContract({
   index: {
@@ -84,5 +88,24 @@ export const fullTime = defineContract({
     },
     reply: message.extend(rowsReply.shape),
     faults: [platformFaults.changedMeanwhile, leaveFaults.fullTimeOfPast, leaveFaults.unconfirmed],
+  },
+  previewRemoval: {
+    route: `POST ${base}/full-time/remove/preview`,
+    summary: 'Preview the balances that removing planned full-time work would change',
+    access,
+    transaction: 'manual',
+    body: z.object({ ...ofRow, all: z.boolean(errorText('This is invalid')).default(false) }),
+    example: { body: { effective_from: plannedRow } },
+    reply: effects,
+    faults: removalFaults,
+  },
+  remove: {
+    route: `POST ${base}/full-time/remove`,
+    summary: 'Remove planned full-time work, so that the one before it continues',
+    access,
+    body: z.object({ ...ofRow, version: version.optional(), confirmed }),
+    example: { body: { effective_from: plannedRow, version: versionFrom('index') } },
+    reply: message.extend(rowsReply.shape),
+    faults: [...removalFaults, platformFaults.changedMeanwhile, leaveFaults.unconfirmed],
   },
 });

@@ -45,6 +45,8 @@ export const typeFields = {
   /** Reviewers see the dates and not the reason; colleagues see that someone is away. */
   is_private: z.boolean(errorText('This is invalid')).default(false),
   has_halves: z.boolean(errorText('This is invalid')).default(true),
+  /** Whether people can take times of a date, from–to; missing: as before, or as usual for the unit: hours can. */
+  has_times: z.boolean(errorText('This is invalid')).optional(),
   /** Whether it may lie on days of other leave, which go back then, as with illness; missing: as before, or not. */
   displaces: z.boolean(errorText('This is invalid')).optional(),
   /** Whether days of it go back when such leave lies on them; missing: as before, or not. */
@@ -70,6 +72,7 @@ export const leaveTypeItem = leaveTypeCard.extend({
   is_paid: z.boolean(),
   is_private: z.boolean(),
   has_halves: z.boolean(),
+  has_times: z.boolean(),
   displaces: z.boolean(),
   can_be_displaced: z.boolean(),
   notice_days: z.number().int().nullable(),

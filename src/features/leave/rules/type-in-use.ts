@@ -21,22 +21,27 @@ export interface TypeInUse extends UncoveredLeave {
 
 interface BookedHalves {
   readonly has_halves: boolean;
+  readonly has_times: boolean;
 }
 
 /** Maximum applications that one request moves to another type. */
 export const maxMoved = 200;
 
-type CountedType = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private' | 'is_paid' | 'displaces'>;
+type CountedType = Pick<
+  LeaveTypeItem,
+  'id' | 'unit' | 'has_halves' | 'has_times' | 'is_private' | 'is_paid' | 'displaces'
+>;
 
 /**
  * Whether leave of a type can move to another: same unit and pay, and not visible to more people than now. Leave that
  * waits on other leave needs a type that displaces it.
  */
-export const mayBecome = (type: CountedType, other: CountedType, { has_halves }: BookedHalves): boolean =>
+export const mayBecome = (type: CountedType, other: CountedType, { has_halves, has_times }: BookedHalves): boolean =>
   other.id !== type.id &&
   other.unit === type.unit &&
   other.is_paid === type.is_paid &&
   (other.has_halves || !has_halves) &&
+  (other.has_times || !has_times) &&
   (other.displaces || !type.displaces) &&
   (other.is_private || !type.is_private);
 

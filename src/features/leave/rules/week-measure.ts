@@ -81,6 +81,8 @@ export interface DayWorth {
   readonly work_time: number;
   /** Own working days: 1, but less for weeks as planned with fewer days than the company has. */
   readonly own_days: number;
+  /** Hours with a place in the day, of which times take a part; null: they take their length. */
+  readonly place: PlannedSpan | null;
 }
 
 /** Published shift; null: a published day off; undefined: nothing is published. */
@@ -102,12 +104,13 @@ interface PlannedDate {
 export function dayWorth({ date, week: inForce, published, working_days }: PlannedDate): DayWorth | null {
   const isOnlyByPlan = inForce?.is_scaled === true && inForce.source === 'company' && inForce.week.kind === 'planned';
   if (!inForce || inForce.week.kind === 'fixed' || isOnlyByPlan) {
-    const { due } = dayPlanOf({ published, pattern: undefined, week: inForce }, date);
-    return due > 0 ? { work_time: due, own_days: 1 } : null;
+    const { due, span } = dayPlanOf({ published, pattern: undefined, week: inForce }, date);
+    return due > 0 ? { work_time: due, own_days: 1, place: span } : null;
   }
   const { week } = inForce;
   const isWorked = working_days.includes(isoWeekday(date)) || published;
   if (working_days.length === 0 || !isWorked) return null;
   const own = week.kind === 'planned' ? week.weekly_days : working_days.length;
-  return { work_time: week.weekly_work_time / working_days.length, own_days: own / working_days.length };
+  const place = week.kind === 'planned' ? (published ?? null) : null;
+  return { work_time: week.weekly_work_time / working_days.length, own_days: own / working_days.length, place };
 }

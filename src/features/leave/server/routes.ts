@@ -35,7 +35,7 @@ import {
   type LeaveActor,
 } from './commands/packages.ts';
 import { saveSetup } from './commands/set-up.ts';
-import { fullTimeIndex, storeFullTime } from './full-time.ts';
+import { fullTimeIndex, removePlannedFullTime, storeFullTime } from './full-time.ts';
 import { openingRoutes } from './openings/routes.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
@@ -341,7 +341,9 @@ const setupRoutes = implement(leaveSetup)({
 const fullTimeRoutes = implement(fullTime)({
   index: fullTimeIndex,
   store: storeFullTime,
+  remove: removePlannedFullTime,
   preview: (call) => preview(call, async (_, today) => ({ of: 'full_time', body: call.body, today })),
+  previewRemoval: (call) => preview(call, async (_, today) => ({ of: 'full_time_removal', body: call.body, today })),
 });
 
 /** Makes all routes of leave, with the readers and movers that later features have registered. */

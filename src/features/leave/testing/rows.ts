@@ -77,6 +77,20 @@ async function ownTable({ acme, caller }: PreparationContext) {
   return { body: { text: `Person\tAnnual leave\n${email}\t99` } };
 }
 
+/** Plans full-time work that is as usual, so that removing it changes no balance. */
+const plannedFullTime = async ({ acme }: PreparationContext) => {
+  const effective_from = '2071-01-01' as LocalDate;
+  const usual = { effective_from, weekly_days: 5, weekly_work_time: 144_000, holiday_credit: 'own_days' } as const;
+  await acme.inside((db) =>
+    db
+      .insertInto('full_times')
+      .values(usual)
+      .onConflict((clash) => clash.columns(['tenant_id', 'effective_from']).doNothing())
+      .execute(),
+  );
+  return { body: { effective_from, version: undefined } };
+};
+
 export const rows: FeatureFixtures = {
   aboutCaller: {
     'leavePolicies.store': async (context) => ({ body: { ...(await callersPackage(context)), version: undefined } }),
@@ -85,6 +99,13 @@ export const rows: FeatureFixtures = {
     'leaveOpenings.store': ownTable,
   },
   entities: { leave_type, leave_policy },
+  prepare: {
+    'fullTime.previewRemoval': async (context) => {
+      const { body } = await plannedFullTime(context);
+      return { body: { effective_from: body.effective_from } };
+    },
+    'fullTime.remove': plannedFullTime,
+  },
   tables: {
     leave_policy_terms: leave_policy,
     leave_policy_people: assignedPackage,

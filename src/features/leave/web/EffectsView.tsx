@@ -32,6 +32,8 @@ const saveLabel = ({ total_people, total_changed }: Effects): string =>
 
 interface EffectsFootProps {
   effects: Effects | undefined;
+  /** Label of the button; missing: it saves. */
+  verb?: string | undefined;
   isBusy: boolean;
   /** Whether the effects shown match what would be saved. */
   isCurrent: boolean;
@@ -40,7 +42,7 @@ interface EffectsFootProps {
 }
 
 /** Foot of the dialog that shows the effects. */
-export const EffectsFoot = ({ effects, isBusy, isCurrent, onBack, onSave }: EffectsFootProps) => (
+export const EffectsFoot = ({ effects, verb, isBusy, isCurrent, onBack, onSave }: EffectsFootProps) => (
   <>
     <p className={c['footText']} role="status">
       {effects && effects.total_changed > 0 && t('Each change is recorded in the ledger.')}
@@ -49,7 +51,7 @@ export const EffectsFoot = ({ effects, isBusy, isCurrent, onBack, onSave }: Effe
       {t('Back')}
     </Button>
     <Button loading={isBusy} disabled={!isCurrent} onClick={onSave}>
-      {effects ? saveLabel(effects) : t('Save')}
+      {verb ?? (effects ? saveLabel(effects) : t('Save'))}
     </Button>
   </>
 );

@@ -8,8 +8,10 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { hoursText } from '#features/company/rules/week-text.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { FullTimeDialog } from './FullTimeDialog.tsx';
 import { fullTimeApi, type StoredFullTimes } from './leave-rules-api.ts';
+import { RemoveFullTime } from './RemoveFullTime.tsx';
 import { SetupSection } from './SetupSection.tsx';
 import c from './setup.module.css';
 
@@ -39,7 +41,12 @@ export function FullTimeWork({ onSaved }: { onSaved(): Promise<void> }) {
         <QueryState query={query} skeleton={<SkeletonRows rows={2} />}>
           {(stored) => (
             <>
-              <Weeks stored={stored} />
+              <Weeks
+                stored={stored}
+                refresh={async () => {
+                  await Promise.all([query.refetch(), onSaved()]);
+                }}
+              />
               <div>
                 <Button variant="default" onClick={() => setOpen(true)}>
                   {t('Change full-time work')}
@@ -62,28 +69,58 @@ export function FullTimeWork({ onSaved }: { onSaved(): Promise<void> }) {
   );
 }
 
-/** Full-time work today, and planned changes of it. */
-function Weeks({ stored: { data, usual } }: { stored: StoredFullTimes }) {
+interface WeeksProps {
+  stored: StoredFullTimes;
+  refresh(): Promise<void>;
+}
+
+/** Full-time work today, and planned changes of it, which can be removed. */
+function Weeks({ stored, refresh }: WeeksProps) {
+  const { data, usual } = stored;
+  const [removed, setRemoved] = useState<LocalDate>();
   const today = companyToday();
   const current = data.find(({ effective_from }) => effective_from <= today);
   const later = data.filter(({ effective_from }) => effective_from > today).toReversed();
   const now = current ?? usual;
   return (
-    <ul className={c['weeks']}>
-      <li>
-        <b>{weekText(now)}</b>
-        <span>
-          {[current && t('since {date}', { date: date(current.effective_from) }), creditText(now)]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </li>
-      {later.map((row) => (
-        <li key={row.effective_from}>
-          <b>{weekText(row)}</b>
-          <span>{[t('from {date}', { date: date(row.effective_from) }), creditText(row)].join(' · ')}</span>
+    <>
+      <ul className={c['weeks']}>
+        <li>
+          <div>
+            <b>{weekText(now)}</b>
+            <p>
+              {[current && t('since {date}', { date: date(current.effective_from) }), creditText(now)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
         </li>
-      ))}
-    </ul>
+        {later.map((row) => (
+          <li key={row.effective_from}>
+            <div>
+              <b>{weekText(row)}</b>
+              <p>{[t('from {date}', { date: date(row.effective_from) }), creditText(row)].join(' · ')}</p>
+            </div>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={t('Remove the change of {date}', { date: date(row.effective_from) })}
+              onClick={() => setRemoved(row.effective_from)}
+            >
+              {t('Remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {removed && (
+        <RemoveFullTime
+          effective_from={removed}
+          version={stored.version}
+          refresh={refresh}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -145,7 +145,7 @@ function columns(year: string): readonly ListColumn<Row>[] {
       cell: (row) => <Reason row={row} />,
       card: (row) => (row.is_private ? t('The reason is private') : undefined),
     },
-    { key: 'halves', label: t('Half days'), cell: (row) => <Halves row={row} /> },
+    { key: 'halves', label: t('Parts of days'), cell: (row) => <Parts row={row} /> },
     {
       key: 'packages',
       label: t('Used in'),
@@ -176,14 +176,16 @@ const Reason = ({ row }: { row: Row }) =>
     t('Approvers')
   );
 
-const Halves = ({ row }: { row: Row }) =>
-  row.has_halves ? (
+/** 'Half days, hours' */
+function Parts({ row: { has_halves, has_times } }: { row: Row }) {
+  if (!has_halves && !has_times) return t('No');
+  const text = has_halves ? (has_times ? t('Half days and hours') : t('Half days')) : t('Hours');
+  return (
     <span className={c['said']}>
-      <Icon path={mdiCheck} size={16} /> {t('Yes')}
+      <Icon path={mdiCheck} size={16} /> {text}
     </span>
-  ) : (
-    t('No')
   );
+}
 
 interface RowActionOptions {
   refresh(): Promise<void>;

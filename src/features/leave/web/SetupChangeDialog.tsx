@@ -11,6 +11,10 @@ import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './effects.module.css';
 
 interface SetupChangeDialogProps {
+  /** Missing: a change is saved. */
+  title?: string;
+  /** Label of the button that confirms; missing: it saves. */
+  verb?: string;
   /** Key of the change in the cache. */
   queryKey: readonly unknown[];
   /** Loads the impact, with every row for the file. */
@@ -24,7 +28,7 @@ interface SetupChangeDialogProps {
 
 /** Dialog before rules that change balances are saved: people with old and new balances. */
 export function SetupChangeDialog(props: SetupChangeDialogProps) {
-  const { queryKey, read, isBusy, revision, onAgree, onClose } = props;
+  const { title = t('Impact of this change'), verb, queryKey, read, isBusy, revision, onAgree, onClose } = props;
   const preview = useQuery<Effects, Fault>({
     queryKey: [...queryKey, revision],
     queryFn: () => read(false),
@@ -37,6 +41,7 @@ export function SetupChangeDialog(props: SetupChangeDialogProps) {
   const foot = (
     <EffectsFoot
       effects={preview.data}
+      verb={verb}
       isBusy={isBusy}
       isCurrent={preview.data !== undefined && !preview.isFetching}
       onBack={onClose}
@@ -44,7 +49,7 @@ export function SetupChangeDialog(props: SetupChangeDialogProps) {
     />
   );
   return (
-    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} isClosable={!isBusy} footer={foot}>
+    <Dialog title={title} size={650} onClose={onClose} isClosable={!isBusy} footer={foot}>
       {revision > 0 && <ChangedSinceConfirmed />}
       <QueryState query={preview} skeleton={<SkeletonRows rows={6} />}>
         {(effects) => (

@@ -64,6 +64,7 @@ type Values = {
   is_paid: boolean;
   is_private: boolean;
   has_halves: boolean;
+  has_times: boolean;
   displaces: boolean;
   can_be_displaced: boolean;
   /** Empty: as the rules of leave say. */
@@ -81,6 +82,7 @@ const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
   is_paid: stored?.is_paid ?? true,
   is_private: stored?.is_private ?? false,
   has_halves: stored?.has_halves ?? true,
+  has_times: stored?.has_times ?? false,
   displaces: stored?.displaces ?? false,
   can_be_displaced: stored?.can_be_displaced ?? false,
   notice_days: stored?.notice_days ?? '',
@@ -170,6 +172,7 @@ const conflictFields = () => ({
   is_paid: { label: t('Pay'), text: (value: unknown) => (value === true ? t('Paid', { of: 'leave' }) : t('Unpaid')) },
   is_private: { label: t('The reason is private'), text: yesOrNo },
   has_halves: { label: t('Allow half days'), text: yesOrNo },
+  has_times: { label: t('Allow hours of a day'), text: yesOrNo },
   displaces: { label: t('Replaces other leave'), text: yesOrNo },
   can_be_displaced: { label: t('Can be replaced'), text: yesOrNo },
   notice_days: {
@@ -206,7 +209,11 @@ const Amount = ({ form }: FieldsProps) => (
         label={t('Counted in')}
         value={form.getValues().unit}
         error={form.errors['unit']}
-        onChange={(value) => form.setFieldValue('unit', value === 'hours' ? 'hours' : 'days')}
+        onChange={(value) => {
+          form.setFieldValue('unit', value === 'hours' ? 'hours' : 'days');
+          // Leave that is counted in hours is usually taken by the hour.
+          if (value === 'hours') form.setFieldValue('has_times', true);
+        }}
         choices={[
           ['days', t('Days')],
           ['hours', t('Hours')],
@@ -302,6 +309,11 @@ const Switches = ({ form }: FieldsProps) => (
       label={t('Allow half days')}
       description={t('Packages can still turn them off.')}
       {...form.getInputProps('has_halves', { type: 'checkbox' })}
+    />
+    <Switch
+      label={t('Allow hours of a day')}
+      description={t('People can take leave from one time to another.')}
+      {...form.getInputProps('has_times', { type: 'checkbox' })}
     />
     <Switch
       label={t('Replaces other leave')}

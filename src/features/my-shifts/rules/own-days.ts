@@ -1,4 +1,4 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import { addDays, eachDay, localDateOf, localOf, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
@@ -7,7 +7,7 @@ import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { worksOn, type Employment } from '#features/people/rules/employment.ts';
 import { clockChange } from '#features/shifts/rules/clock-change.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
-import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
+import { breakStartOf, cardOf, type Shift } from '#features/shifts/rules/shift.ts';
 import { publishedShare } from '#features/shifts/rules/week-target.ts';
 import type { OwnDay, OwnShift, WeekShare } from '../contract.ts';
 
@@ -34,8 +34,8 @@ export interface Plan {
 /** Holiday and leave that make a date, or half of it, a day off. */
 interface OwnTimeOff {
   readonly holiday: { readonly part: HolidayPart; readonly name: string } | null;
-  /** Approved leave on the date, full or half. */
-  readonly leave: HolidayPart | null;
+  /** Approved leave on the date, or on a part of it. */
+  readonly leave: OffPart | null;
 }
 
 /** Date of the plan with its shift; there are none outside a person's employment. */
@@ -45,7 +45,7 @@ export interface PlannedDay {
   readonly is_published: boolean;
   readonly is_employed: boolean;
   readonly holiday: OwnTimeOff['holiday'];
-  readonly leave: HolidayPart | null;
+  readonly leave: OffPart | null;
   /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   readonly planned_time: number;
 }
@@ -57,7 +57,8 @@ export function plannedDay(plan: Plan, person: Employment, date: LocalDate): Pla
   const { holiday, leave } = plan.offOn(date);
   const off = { holiday: holiday?.part ?? null, leave };
   const shared = plan.sharedOn(person, date);
-  const planned = shared ? sharedDue(shared, off) : dueTimeOf({ shift: whole, due_time: plan.dueOn(date) }, off);
+  const required = { shift: whole, due_time: plan.dueOn(date) };
+  const planned = shared ? sharedDue(shared, off, required) : dueTimeOf(required, off);
   return {
     date,
     shift: dueOf(whole, off.holiday === 'full' ? { holiday: null, leave } : off),
@@ -87,11 +88,14 @@ export const lastOfWeek = (date: LocalDate): LocalDate => addDays(mondayOf(date)
 function comparedDate(plan: Plan, date: LocalDate) {
   const { holiday, leave } = plan.offOn(date);
   return {
-    plan: { due: requiredTimeOf({ shift: plan.on(date), due_time: plan.dueOn(date) }) },
-    week_plan: { due: plan.usualDueOn(date) },
+    plan: { due: requiredTimeOf({ shift: plan.on(date), due_time: plan.dueOn(date) }), span: spanOf(plan.on(date)) },
+    week_plan: { due: plan.usualDueOn(date), span: spanOf(plan.usualOn(date)) },
     off: combineParts(holiday?.part ?? null, leave),
   };
 }
+
+/** Returns a shift with its break by the clock. */
+const spanOf = (shift: Shift | null) => shift && { ...shift, break_start: breakStartOf(shift) };
 
 /** Letter of a shift by its name: its template's, or the first of the name. */
 export type LetterOf = (name: string) => string;

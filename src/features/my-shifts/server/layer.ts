@@ -6,10 +6,11 @@ import type {
 } from '#platform/server/calendar-layer.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
-import { addDays, hoursAndMinutes, localDateOf, mondayOf, startOfDay } from '#platform/shared/time.ts';
+import { addDays, hoursAndMinutes, mondayOf, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
+import { todayOfPerson } from '#features/shifts/server/queries/usual-hours.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import { ownShiftOf, plannedDays, type PlannedDay } from '../rules/own-days.ts';
 import { unseenChanges } from '../rules/changes.ts';
@@ -27,7 +28,7 @@ interface LayerInput {
 /** Days with a shift; reads only what is published. */
 async function daysWithShift({ db, person_id, now, from, to }: LayerInput) {
   const settings = await cachedSettings(db);
-  const today = localDateOf(now, settings.timezone);
+  const today = await todayOfPerson(db, settings, person_id, now);
   const [person, plan] = await Promise.all([
     personById(db, person_id, today),
     planOf(db, person_id, [from, to], settings),

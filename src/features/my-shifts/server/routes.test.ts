@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/time.ts';
 import { calendar } from '#features/calendar/contract.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { myShifts } from '../contract.ts';
@@ -51,6 +52,32 @@ test('without dates it is the current month of the company, not of the server', 
     '2026-01-31',
     '2026-01-01',
   ]);
+});
+
+test('today is the date at the person’s place, not of the company', async () => {
+  const { acme, ana } = await createPlannedWorld();
+  await publish(acme, ana, ['2026-01-01'], late);
+  await acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('work_places')
+      .values({ name: 'Auckland' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const values = { work_place_id: id, effective_from: date('2025-01-01'), timezone: 'Pacific/Auckland' };
+    await db.insertInto('work_place_zones').values(values).execute();
+    await employ(db, ana.id, { work_place_id: id });
+  });
+  // In Auckland it is 1 January, 03:00.
+  const server = serverAt('2025-12-31 15:00:00');
+
+  const { body } = await server.call(myShifts.data, { query: {} }, ana);
+
+  expect(body).toMatchObject({
+    zone: 'Pacific/Auckland',
+    today: { date: '2026-01-01', shift: { starts_at: '2026-01-01 14:00:00' } },
+    published_until: '2026-01-01',
+  });
+  expect(body.calendar[0]?.date).toBe('2026-01-01');
 });
 
 test('a draft is seen by no one: neither in the list nor in the calendar nor in a count, nor as what is next', async () => {

@@ -1,10 +1,12 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { addDays, localDateOf, mondayOf } from '#platform/shared/time.ts';
+import { addDays, mondayOf } from '#platform/shared/time.ts';
 import { requireRange } from '#features/calendar/rules/range.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
+import { zoneAt } from '#features/company/rules/dated-settings.ts';
 import { personById } from '#features/people/server/queries.ts';
+import { todayOfPerson } from '#features/shifts/server/queries/usual-hours.ts';
 import { myShifts } from '../contract.ts';
 import {
   lastOfWeek,
@@ -37,7 +39,7 @@ async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], 
 export const myShiftsRoutes = implement(myShifts)({
   async data({ db, actor, context: { now }, query }) {
     const settings = await cachedSettings(db);
-    const today = localDateOf(now, settings.timezone);
+    const today = await todayOfPerson(db, settings, actor.id, now);
     const { start_date, end_date } = requireRange(query, today);
     const [user, shown, near, horizon, rows, letter] = await Promise.all([
       personById(db, actor.id, today),
@@ -49,8 +51,10 @@ export const myShiftsRoutes = implement(myShifts)({
     ]);
     if (!user) throw platformFaults.notFound();
     const days = plannedDays(shown, user, start_date, end_date);
-    const { today: current, next, rest_time } = nowOf(near, user, near.settings.timezone, now);
+    const zone = zoneAt(near.settings, now);
+    const { today: current, next, rest_time } = nowOf(near, user, zone, now);
     return {
+      zone,
       has_any_shift: days.some(({ shift }) => shift !== null),
       calendar: days.map((day) => ownDayOf(day, shown.settings, letter)),
       week_shares: weekSharesOf(shown, user, start_date, end_date),

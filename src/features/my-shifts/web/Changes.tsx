@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { inCompanyDate, instant, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
+import { instant, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import { inZone, todayIn } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useAction } from '#platform/web/use-action.ts';
@@ -20,7 +20,8 @@ import c from './mine.module.css';
 const shownAtOnce = 5;
 
 /** Changes that the person has not confirmed as seen. */
-export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPlan }) {
+export function Changes({ plan }: { plan: OwnPlan }) {
+  const { changes, published } = plan;
   const [isOpen, setOpen] = useState(false);
   const see = useMarkAsSeen();
   if (changes.length === 0) return null;
@@ -29,7 +30,7 @@ export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPl
     <section className={c['card']} aria-label={t('Changes')}>
       <h2 className={c['title']}>
         <Icon path={mdiBellRingOutline} size={18} />
-        <span>{countText(changes.length, seen_at)}</span>
+        <span>{countText(changes.length, plan)}</span>
         <Button
           variant="default"
           size="xs"
@@ -61,10 +62,12 @@ export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPl
 }
 
 /** '3 changes since Monday', '3 changes since 12 Nov', '3 changes' */
-function countText(count: number, seen_at: string | null): string {
+function countText(count: number, { seen_at, zone }: Pick<OwnPlan, 'seen_at' | 'zone'>): string {
   if (seen_at === null) return t('{count, plural, one {# change} other {# changes}}', { count });
-  const date = inCompanyDate(seen_at);
-  const days = daysBetween(date, companyToday() as LocalDate);
+  const date = inZone(Date.parse(seen_at) / 1000, zone)
+    .toPlainDate()
+    .toString() as LocalDate;
+  const days = daysBetween(date, todayIn(zone));
   const since = days === 0 ? t('today') : days < 7 ? weekday(date) : shortDay(date);
   return t('{count, plural, one {# change since {day}} other {# changes since {day}}}', { count, day: since });
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { mdiRss } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,7 +8,7 @@ import { maybeOneOf } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
+import { companyZone, inZone, todayIn } from '#platform/web/server-time.ts';
 import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { useNarrow, useFrame } from '#platform/web/ui/frame.tsx';
 import { MonthStepper, stepMonth } from '#platform/web/ui/MonthStepper.tsx';
@@ -16,7 +16,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { daysBetween } from '#platform/shared/time.ts';
 import { dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { calendarChanged } from '#features/calendar/events.ts';
@@ -30,7 +30,7 @@ import { hoursAround } from '#features/days/web/parts/day-hours.ts';
 import { DayRuler, type Segment } from '#features/days/web/parts/DayRuler.tsx';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
-import type { OwnDay, OwnShift } from '../contract.ts';
+import type { OwnShift } from '../contract.ts';
 import { Changes } from './Changes.tsx';
 import { myShiftsApi } from './my-shifts-api.ts';
 import { MonthSkeleton, ShiftMonth } from './ShiftMonth.tsx';
@@ -43,12 +43,15 @@ import c from './mine.module.css';
 /** The person's own shifts: current, next, changes, and a month of them. */
 export function MyShifts() {
   const [{ month: chosenMonth, view }, change] = useAddress(address);
-  const now = monthOf(companyToday() as LocalDate);
+  // The company's month until the plan tells the zone in which the person works.
+  const [zone, setZone] = useState(companyZone);
+  const now = monthOf(todayIn(zone));
   const month = chosenMonth ?? now;
   const isPhone = useNarrow('(max-width: 599px)');
   const layout = view ?? (isPhone ? 'list' : 'month');
   const query = useOwnPlan(month);
   usePageLoad(query);
+  if (query.data && query.data.zone !== zone) setZone(query.data.zone);
   const show = (next: string) => change({ month: next === now ? undefined : (next as Month) });
   useKeys({
     t: () => show(now),
@@ -107,7 +110,7 @@ function Cards({ plan }: { plan: OwnPlan }) {
   const isPhone = useNarrow('(max-width: 599px)');
   return (
     <div className={c['cards']}>
-      <TodayCard day={plan.today} />
+      <TodayCard plan={plan} />
       {!isPhone && <NextCard plan={plan} />}
       <Changes plan={plan} />
     </div>
@@ -173,14 +176,14 @@ const minutesOn = (date: LocalDate, local: string): number =>
   Number(local.slice(11, 13)) * 60 +
   Number(local.slice(14, 16));
 
-function useNowOn(date: LocalDate): number {
-  const now = inCompanyZone(useServerMinute());
+function useNowOn(date: LocalDate, zone: string): number {
+  const now = inZone(useServerMinute(), zone);
   return minutesOn(date, now.toPlainDateTime().toString().replace('T', ' '));
 }
 
 /** Today's shift on a ruler, with worked time and the current moment. */
-function TodayCard({ day }: { day: OwnDay }) {
-  const now = useNowOn(day.date);
+function TodayCard({ plan: { today: day, zone } }: { plan: OwnPlan }) {
+  const now = useNowOn(day.date, zone);
   const { shift } = day;
   if (!shift)
     return (
@@ -192,7 +195,7 @@ function TodayCard({ day }: { day: OwnDay }) {
   const change = clockChangeText(shift.clock_change);
   return (
     <section className={c['card']}>
-      <h2 className={c['when']}>{todayText(day.date, shift, now)}</h2>
+      <h2 className={c['when']}>{todayText(day.date, shift, { now, today: todayIn(zone) })}</h2>
       <div className={c['lead']}>
         <ShiftChip isDecorative shift={shift} size="lead" />
         <div>
@@ -206,10 +209,16 @@ function TodayCard({ day }: { day: OwnDay }) {
   );
 }
 
+interface Moment {
+  /** Minutes from the midnight of the shift's date. */
+  readonly now: number;
+  readonly today: LocalDate;
+}
+
 /** 'Today, until 22:30', 'Today, from 14:00', 'Today, until 06:00 tomorrow', 'Since yesterday, until 06:00' */
-function todayText(date: LocalDate, shift: OwnShift, now: number): string {
+function todayText(date: LocalDate, shift: OwnShift, { now, today }: Moment): string {
   const [first, last] = [timeOfDay(shift.starts_at.slice(11)), timeOfDay(shift.ends_at.slice(11))];
-  if (date < companyToday()) return t('Since yesterday, until {time}', { time: last });
+  if (date < today) return t('Since yesterday, until {time}', { time: last });
   if (now < minutesOn(date, shift.starts_at)) return t('Today, from {time}', { time: first });
   return now < minutesOn(date, shift.ends_at)
     ? t('Today, until {time}', { time: last })
@@ -239,19 +248,19 @@ function segmentsOf(date: LocalDate, { clocks }: ClockingSummary, now: number): 
 }
 
 /** 'Next, tomorrow', 'Next, on Monday', 'Next, Thu 31 December' */
-function nextText(date: LocalDate): string {
-  const days = daysBetween(companyToday() as LocalDate, date);
+function nextText(date: LocalDate, today: LocalDate): string {
+  const days = daysBetween(today, date);
   if (days === 0) return t('Next, today');
-  if (date === addDays(companyToday() as LocalDate, 1)) return t('Next, tomorrow');
+  if (days === 1) return t('Next, tomorrow');
   return days < 7 ? t('Next, on {weekday}', { weekday: weekday(date) }) : t('Next', { of: 'shift' });
 }
 
-function NextCard({ plan: { next, rest_time } }: { plan: OwnPlan }) {
+function NextCard({ plan: { next, rest_time, zone } }: { plan: OwnPlan }) {
   if (!next?.shift) return null;
   const change = clockChangeText(next.shift.clock_change);
   return (
     <section className={c['card']}>
-      <h2 className={c['when']}>{nextText(next.date)}</h2>
+      <h2 className={c['when']}>{nextText(next.date, todayIn(zone))}</h2>
       <div className={c['lead']}>
         <ShiftChip isDecorative shift={next.shift} size="lead" />
         <div>

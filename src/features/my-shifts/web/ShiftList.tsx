@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import { todayIn } from '#platform/web/server-time.ts';
 import { monthOf } from '#features/calendar/rules/month.ts';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
@@ -21,7 +21,7 @@ import c from './mine.module.css';
 
 /** Days of a month as a list; the current month begins with today. */
 export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
-  const today = companyToday() as LocalDate;
+  const today = todayIn(plan.zone);
   const isNow = month === monthOf(today);
   const days = plan.calendar.filter(({ date }) => !isNow || date >= today);
   if (!plan.has_any_shift) return <NoShifts month={month} />;
@@ -30,17 +30,19 @@ export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
       <h2>{isNow ? t('From today') : t('Shifts')}</h2>
       <ol>
         {shiftPeriodsOf(days, plan, today).map((period) => (
-          <Row key={period.kind === 'shift' ? period.day.date : period.first} period={period} />
+          <Row key={dateOf(period)} period={period} isToday={dateOf(period) === today} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Row({ period }: { period: ShiftPeriod }) {
-  const date = period.kind === 'shift' ? period.day.date : period.first;
+const dateOf = (period: ShiftPeriod): LocalDate => (period.kind === 'shift' ? period.day.date : period.first);
+
+function Row({ period, isToday }: { period: ShiftPeriod; isToday: boolean }) {
+  const date = dateOf(period);
   return (
-    <li data-date={date} data-today={date === companyToday() || undefined} data-kind={period.kind}>
+    <li data-date={date} data-today={isToday || undefined} data-kind={period.kind}>
       <span className={c['day']} data-weekend={isoWeekday(date) > 5 || undefined}>
         <small>{weekday(date, 'short')}</small>
         <b className="num">{Number(date.slice(8))}</b>

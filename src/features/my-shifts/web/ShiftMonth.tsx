@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import { dayAndMonth, firstDayOfWeek, month as monthName } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import { todayIn } from '#platform/web/server-time.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { MonthTable } from '#platform/web/ui/MonthTable.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
@@ -26,7 +25,7 @@ interface ShiftMonthProps {
 export function ShiftMonth({ plan, month }: ShiftMonthProps) {
   if (!plan.has_any_shift) return <NoShifts month={month} />;
   const byDate = new Map(plan.calendar.map((day) => [day.date, day]));
-  const today = companyToday() as LocalDate;
+  const today = todayIn(plan.zone);
   const changes = new Map(plan.changes.map((change) => [change.date, change]));
   // Only the first unplanned day says that nothing is planned yet.
   const silent = plan.calendar.find((day) => isUnplanned(day, plan, today))?.date;
@@ -38,7 +37,7 @@ export function ShiftMonth({ plan, month }: ShiftMonthProps) {
         if (!day || monthOf(date) !== month) return <td key={date} data-out />;
         const isSunken = isUnplanned(day, plan, today);
         const note = date === silent ? t('Not published yet') : undefined;
-        return <Cell key={date} {...{ day, note, isSunken }} change={changes.get(date)} />;
+        return <Cell key={date} {...{ day, note, isSunken }} isToday={date === today} change={changes.get(date)} />;
       }}
     />
   );
@@ -81,6 +80,7 @@ interface CellProps {
   day: OwnDay;
   note: string | undefined;
   isSunken: boolean;
+  isToday: boolean;
   change: ShiftChange | undefined;
 }
 
@@ -90,8 +90,7 @@ function changeText({ old, new: now }: ShiftChange): string {
   return old ? t('Changed') : t('New');
 }
 
-function Cell({ day: { date, shift, holiday, leave }, note, isSunken, change }: CellProps) {
-  const isToday = date === companyToday();
+function Cell({ day: { date, shift, holiday, leave }, note, isSunken, isToday, change }: CellProps) {
   return (
     <td
       data-date={date}

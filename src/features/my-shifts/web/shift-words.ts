@@ -1,3 +1,5 @@
+import { hasTimes } from '#platform/shared/holiday.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, duration, shortDuration, timeOfDay } from '#platform/web/format.ts';
@@ -24,7 +26,13 @@ export const holidayText = ({ part, name }: NonNullable<OwnDay['holiday']>): str
 
 /** 'On leave', 'On leave, morning' */
 export const leaveText = (part: NonNullable<OwnDay['leave']>): string =>
-  part === 'full' ? t('On leave') : t('On leave, {part}', { part: t(partText[part]) });
+  part === 'full' ? t('On leave') : t('On leave, {part}', { part: offText(part) });
+
+/** 'morning', '13:00 – 15:00' */
+function offText(part: Exclude<NonNullable<OwnDay['leave']>, 'full'>): string {
+  if (!hasTimes(part)) return t(partText[part]);
+  return [part.half && t(partText[part.half]), timesText(part.times, timeOfDay)].filter(Boolean).join(', ');
+}
 
 /** '14:00 – 22:30, break 30m' */
 export const hoursAndBreak = (shift: OwnShift): string =>

@@ -29,8 +29,11 @@ const aboutCaller =
   };
 
 export const rows: FeatureFixtures = {
-  entities: { place_of_week: place },
-  additionalPermissions: { place_of_week: ['edit_employee_employment_info'] },
+  entities: { place_of_week: place, place_with_week: placeWithWeek },
+  additionalPermissions: {
+    place_of_week: ['edit_employee_employment_info'],
+    place_with_week: ['edit_employee_employment_info'],
+  },
   aboutCaller: { preview: aboutCaller(place), store: aboutCaller(place), remove: aboutCaller(placeWithWeek) },
   tables: {
     work_place_weeks: placeWithWeek,

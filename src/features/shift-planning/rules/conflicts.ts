@@ -1,3 +1,5 @@
+import { hasTimes, type OffPart } from '#platform/shared/holiday.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
 import { addDays, daysBetween, hoursAndMinutes, localDateOf, localTimeOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -23,7 +25,7 @@ export interface TimedShift {
 /** Leave or holiday that keeps a person from working on a day, as reported by the features that own it. */
 export interface TimeOff {
   readonly kind: 'leave' | 'holiday';
-  readonly part: 'full' | 'first_half' | 'second_half';
+  readonly part: OffPart;
   /** 'On annual leave' */
   readonly text: string;
   /** 'Approved by Rafael Costa.' */
@@ -105,14 +107,17 @@ function employmentWords(periods: readonly Period[], date: LocalDate): { text: s
   };
 }
 
-/** Adds to the words for an absence which half of the day it is. */
+/** Adds to the words for an absence which part of the day it is. */
+const partOfDay = (part: OffPart, absence: string): string =>
+  hasTimes(part) ? translate('{absence}, {times}', { absence, times: timesText(part.times) }) : withPart[part](absence);
+
 const withPart = {
   full: (absence: string) => absence,
   first_half: (absence: string) => translate('{absence}, first half of the day', { absence }),
   second_half: (absence: string) => translate('{absence}, second half of the day', { absence }),
 } as const;
 
-/** A full day of leave, even in two halves, refuses a shift; half a day of leave or a holiday only warns. */
+/** A full day of leave, even in two halves, refuses a shift; part of a day of leave or a holiday only warns. */
 function offOn(person: PlannedPerson, date: LocalDate, off: readonly TimeOff[]): Conflict[] {
   const leave = new Set(off.flatMap(({ kind, part }) => (kind === 'leave' ? part : [])));
   const isAway = leave.has('full') || (leave.has('first_half') && leave.has('second_half'));
@@ -120,7 +125,7 @@ function offOn(person: PlannedPerson, date: LocalDate, off: readonly TimeOff[]):
     ...of(person, date),
     kind,
     level: kind === 'leave' && isAway ? 'refuse' : 'warn',
-    text: withPart[part](text),
+    text: partOfDay(part, text),
     more,
   }));
 }

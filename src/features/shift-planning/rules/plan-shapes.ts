@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localDate, storedId } from '#platform/shared/schemas.ts';
+import { offPart } from '#features/holidays/rules/off-part.ts';
 import { personCard } from '#features/people/contract.ts';
 import { conflict, plannedShift } from './shapes.ts';
 
@@ -59,7 +60,7 @@ const draft = z.object({
 const dayOff = z.object({
   date: localDate,
   kind: z.enum(['leave', 'holiday']),
-  part: z.enum(['full', 'first_half', 'second_half']),
+  part: offPart,
   text: z.string(),
   /** Letter shown when there is no room for the text. */
   letter: z.string().nullable(),

@@ -1,16 +1,15 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { OffPart } from '#platform/shared/holiday.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
-import { halfWork } from '#features/shifts/rules/halves.ts';
+import { dueBeside, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
 
 /**
  * Seconds that a shift adds to the sums of the plan, as in each person's own month:
  * holidays and approved leave reduce it. @param off the person's days off on the date
  */
 export function plannedTime(
-  shift: { readonly work_time: number } | null | undefined,
-  off: readonly { readonly part: HolidayPart }[] = [],
+  shift: PlannedSpan | null | undefined,
+  off: readonly { readonly part: OffPart }[] = [],
 ): number {
-  const part = off.reduce<HolidayPart | null>((all, one) => combineParts(all, one.part), null);
-  if (!shift || part === 'full') return 0;
-  return part ? halfWork(shift.work_time) : shift.work_time;
+  const part = off.reduce<OffPart | null>((all, one) => combineParts(all, one.part), null);
+  return shift ? dueBeside(shift.work_time, part, shift) : 0;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { workingWeek } from '#features/company/rules/week-shapes.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { shiftPlanning } from '../contract.ts';
 import { day, days, planWorld } from './testing/plan-world.ts';
 
@@ -42,6 +43,25 @@ test('a person with a week of their own is planned by it, from its date', async 
   ]);
   expect([row?.work_time, other?.work_time]).toEqual([14 * hour, 40 * hour]);
   expect(other).not.toHaveProperty('usual');
+});
+
+test('a week of one’s own is planned in a company without standard hours, too', async () => {
+  const { acme, ana, ben, index } = await partTimeWorld();
+  await acme.inside((db) =>
+    changeStandardShift(db, { effective_from: day('2026-03-02'), repeat_on: [1, 2, 3, 4, 5, 6, 7], hours: null }),
+  );
+  const page = await index();
+  const [row, other] = [ana, ben].map(({ id }) => page.data.find((one) => one.id === id));
+  expect(row?.usual?.map((number) => page.shifts[number]?.start_time ?? '-')).toEqual([
+    '-',
+    '08:00',
+    '-',
+    '-',
+    '-',
+    '-',
+    '-',
+  ]);
+  expect([row?.work_time, other?.work_time]).toEqual([6 * hour, 0]);
 });
 
 test('people are counted by their own week, unless something else is published or drafted', async () => {

@@ -1,8 +1,10 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { hasTimes, type OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { breakOffsetOf } from '#features/company/rules/day-times.ts';
 import type { WeekInForce, WeekSource } from '#features/company/rules/weeks-in-force.ts';
 import { weekDayOn } from '#features/company/rules/working-week.ts';
 import { halfWork } from './halves.ts';
+import { dueBesideTimes, secondsOf, type PlacedDay } from './times-off.ts';
 
 /** Hours with a place in the day. */
 export interface PlannedSpan {
@@ -67,8 +69,20 @@ export function dueApart({ span, due }: DayPlan, week: WeekInForce | null): numb
 const isFree = (week: WeekInForce | null): boolean =>
   week?.week.kind === 'hours' || (week?.week.kind === 'planned' && week.source !== 'company');
 
-/** Returns the seconds of a date that remain due when a part of it is a holiday or leave. */
-export function dueBeside(due: number, off: HolidayPart | null): number {
+/**
+ * Returns the seconds of a date that remain due when a part of it is a holiday or leave.
+ * @param place hours with a place in the day that are due; null: at any time, so that times take their length
+ */
+export function dueBeside(due: number, off: OffPart | null, place: PlannedSpan | null = null): number {
   if (off === null) return due;
+  if (hasTimes(off)) return dueBesideTimes(due, off, place && placeOf(place));
   return off === 'full' ? 0 : halfWork(due);
 }
+
+/** Returns planned hours with their place in the day. */
+export const placeOf = ({ start_time, work_time, break_time, break_start = null }: PlannedSpan): PlacedDay => ({
+  start: secondsOf(start_time),
+  work_time,
+  break_time,
+  break_at: breakOffsetOf({ start_time, work_time, break_start }),
+});

@@ -1,9 +1,11 @@
-import { plannedInstant } from '#platform/shared/time.ts';
+import type { TimesOff } from '#platform/shared/holiday.ts';
+import { localTimeOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn, type DatedSettings } from '#features/company/rules/dated-settings.ts';
 import { breakOffsetOf } from '#features/company/rules/day-times.ts';
 import type { ShiftCard } from '../contract.ts';
 import { halfWork, halvesOf } from './halves.ts';
+import { dueBesideTimes, secondsOf, workBeside, type PlacedDay } from './times-off.ts';
 
 /** Values of a template, copied to everything that uses it. */
 export interface ShiftValues {
@@ -78,6 +80,40 @@ export function halfOf<S extends HalvableShift>(shift: S, half: 'first_half' | '
     end_at: start_at + to,
   };
 }
+
+/**
+ * Returns what remains of a shift beside times, which may be anywhere in it: it begins with the first work that remains
+ * and ends with the last. Everything between is its break.
+ * @returns null without any work
+ */
+export function besideTimes<S extends HalvableShift>(shift: S, off: TimesOff): S | null {
+  const { start_at, start_time } = shift;
+  const place = placeOfShift(shift, off.zone);
+  const rest = workBeside(place, off);
+  const work_time = dueBesideTimes(shift.work_time, off, place);
+  const [first, last] = [rest[0], rest.at(-1)];
+  if (!first || !last || work_time === 0) return null;
+  const break_time = last[1] - first[0] - work_time;
+  return {
+    ...shift,
+    work_time,
+    ...(shift.break_time !== undefined && { break_time }),
+    break_at: break_time > 0 ? first[1] - first[0] : null,
+    ...(first[0] > 0 && start_time && { start_time: laterBy(start_time, first[0]) }),
+    start_at: start_at + first[0],
+    end_at: start_at + last[1],
+  };
+}
+
+/** Returns a shift with its place in the day, by the clock of a zone. */
+export function placeOfShift({ start_at, end_at, work_time, break_at = null }: HalvableShift, zone: string): PlacedDay {
+  const start = secondsOf(localTimeOf(start_at, zone));
+  return { start, work_time, break_time: end_at - start_at - work_time, break_at };
+}
+
+/** Returns the time 'HH:mm' at which the break of a shift begins; null: between the halves. */
+export const breakStartOf = ({ start_time, break_at }: Pick<Shift, 'start_time' | 'break_at'>): string | null =>
+  break_at == null ? null : laterBy(start_time, break_at);
 
 /** Adds seconds to a time 'HH:mm'. */
 function laterBy(time: string, seconds: number): string {

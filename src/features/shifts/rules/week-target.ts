@@ -1,6 +1,7 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { hasTimes, type HolidayPart, type OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
+import { lengthOf } from '#platform/shared/times-of-day.ts';
 import type { FullTime, HolidayCredit } from '#features/company/rules/dated-settings.ts';
 import { dueBeside, type DayPlan } from './day-plan.ts';
 
@@ -8,19 +9,23 @@ export type { FullTime, HolidayCredit };
 
 const shareOf = (off: HolidayPart | null) => (off === null ? 0 : off === 'full' ? 1 : 0.5);
 
+/** Returns the share of a day of hours only that is off; times are as much of it as they are long. @param day seconds */
+const shareOfDay = (off: OffPart | null, day: number): number =>
+  hasTimes(off) ? Math.min(1, shareOf(off.half) + (lengthOf(off.times) * 60) / day) : shareOf(off);
+
 /** Date of a pay week. */
 export interface FlexibleDate {
   readonly is_company_day: boolean;
   /** Weekly seconds of hours only; null on dates outside employment, or with another kind of week. */
   readonly weekly_work_time: number | null;
   /** Part of the date that is a holiday or leave. */
-  readonly off: HolidayPart | null;
+  readonly off: OffPart | null;
 }
 
 /**
  * Returns the seconds that a pay week requires of hours only. A week that is cut by the first or last day or by a change
  * requires its share of company working days. A holiday or leave on one of these takes the weekly hours divided by the
- * days of full-time work; half of it, half a day.
+ * days of full-time work; half of it, half a day; times of a day, their length.
  * @param dates all seven dates of the pay week
  */
 export function flexibleTarget(dates: readonly FlexibleDate[], { days }: Pick<FullTime, 'days'>): number {
@@ -28,8 +33,8 @@ export function flexibleTarget(dates: readonly FlexibleDate[], { days }: Pick<Fu
   if (workingDays === 0) return 0;
   // One division at the end, so that whole minutes are not lost to fractions.
   const total = dates.reduce((sum, { is_company_day, weekly_work_time, off }) => {
-    if (!is_company_day || weekly_work_time === null) return sum;
-    return sum + weekly_work_time * (days - workingDays * shareOf(off));
+    if (!is_company_day || !weekly_work_time) return sum;
+    return sum + weekly_work_time * (days - workingDays * shareOfDay(off, weekly_work_time / days));
   }, 0);
   return wholeMinutes(Math.max(0, total / (workingDays * days)));
 }
@@ -73,15 +78,18 @@ export function holidayCredit(
   part: HolidayPart,
   { credit, full_time }: { readonly credit: HolidayCredit; readonly full_time: Pick<FullTime, 'days'> },
 ): number {
-  if (credit === 'own_days') return due - dueBeside(due, part);
+  if (credit === 'own_days') return due - dueBeside(due, part, null);
   return wholeMinutes((weekly_work_time * shareOf(part)) / full_time.days);
 }
 
+/** Plan of a date; its place matters where times of the date are leave. */
+type ComparedPlan = Pick<DayPlan, 'due' | 'span'>;
+
 /** Date of a week with the plan that applies, and the one that the person's week alone would give. */
 export interface ComparedDate {
-  readonly plan: Pick<DayPlan, 'due'>;
-  readonly week_plan: Pick<DayPlan, 'due'>;
-  readonly off: HolidayPart | null;
+  readonly plan: ComparedPlan;
+  readonly week_plan: ComparedPlan;
+  readonly off: OffPart | null;
 }
 
 /**
@@ -93,7 +101,7 @@ export function publishedShare(
   dates: readonly ComparedDate[],
 ): { readonly planned: number; readonly required: number } | null {
   const sum = (plan: 'plan' | 'week_plan') =>
-    dates.reduce((total, date) => total + dueBeside(date[plan].due, date.off), 0);
+    dates.reduce((total, date) => total + dueBeside(date[plan].due, date.off, date[plan].span), 0);
   const [planned, required] = [sum('plan'), sum('week_plan')];
   return required === 0 || planned === required ? null : { planned, required };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { StandardHours, StandardShift } from './queries/standard-hours.ts';
+import { standardName, type StandardHours, type StandardShift } from './queries/standard-hours.ts';
 import { letterOf } from '../rules/letter.ts';
 import type { PlannedHours } from '../rules/shift.ts';
 import { publishDays } from './commands/publish.ts';
@@ -68,8 +68,7 @@ export async function changeStandardShift(db: Db, { effective_from, repeat_on, h
 }
 
 async function newStandardTemplate(db: Db, hours: StandardHours & { readonly repeat_on: readonly number[] }) {
-  const called = { name: 'Standard hours', color: '#323DA5' };
-  return { ...called, template_id: await createTemplate(db, { ...called, ...hours, grace_minutes: null }) };
+  return { ...standardName, template_id: await createTemplate(db, { ...standardName, ...hours, grace_minutes: null }) };
 }
 
 /** Publishes a template for people × dates, or a day off when it is null, without notifying anyone. */

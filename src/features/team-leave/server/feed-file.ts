@@ -9,7 +9,9 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { calendarText } from '#features/calendar/rules/ical.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { halfDays } from '#features/leave-applications/rules/half-days.ts';
+import { momentsOfLeave } from '#features/leave-applications/server/queries/leave-moments.ts';
 import { inLanguage } from '#platform/server/language.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { teamCalendarPermissions } from '../rules/access.ts';
@@ -72,15 +74,19 @@ async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: 
   const { isOff } = await companyDays(db, from, to);
   const query = { narrowed: { waiting: 0 }, from, to, teams: [team], everyone: false, isOff, withoutLeft: true };
   const rows = await teamRows(db, actor, reader, query);
-  return (rows.get(team) ?? []).flatMap(({ id, name, bars }) =>
-    bars.map((bar) => ({
-      uid: `away-${id}-${bar.from}-${bar.part}`,
-      title: translate('{name}: {type}', { name, type: bar.name }),
-      text: bar.part === 'full' ? '' : translate(halfDays[bar.part]),
-      start: bar.from,
-      end: bar.to,
-      changed_at: bar.changed_at,
-      is_busy: false,
-    })),
+  const away = (rows.get(team) ?? []).flatMap(({ id, name, bars }) =>
+    bars.map((bar) => ({ ...bar, person_id: id, date: bar.from, who: name })),
   );
+  const momentsOf = await momentsOfLeave(db, away);
+  return away.flatMap((bar): FeedEvent[] => {
+    const { person_id, who, from, to, part, changed_at } = bar;
+    const title = translate('{name}: {type}', { name: who, type: bar.name });
+    const event = { title, text: '', changed_at, is_busy: false };
+    if (isTimed(part))
+      return momentsOf(part, bar).map(({ from: start, to: end }) => {
+        return { ...event, uid: `away-${person_id}-${from}-${start}`, start, end };
+      });
+    const text = part === 'full' ? '' : translate(halfDays[part]);
+    return [{ ...event, uid: `away-${person_id}-${from}-${part}`, text, start: from, end: to }];
+  });
 }

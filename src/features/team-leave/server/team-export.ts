@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { sheetTypes, type Sheet } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
@@ -49,7 +51,7 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
         row.username,
         bar.from,
         bar.to,
-        translate(parts[bar.part]),
+        isTimed(bar.part) ? timesText(bar.part) : translate(parts[bar.part]),
         bar.name,
         bar.state === 'created' ? translate('Waiting', { of: 'approval' }) : translate('Approved'),
       ]),

@@ -3,7 +3,9 @@ import { mdiChevronDown, mdiChevronRight } from '@mdi/js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { daysBetween } from '#platform/shared/time.ts';
-import { dayAndMonth, shortDay } from '#platform/web/format.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { dayAndMonth, shortDay, timeOfDay } from '#platform/web/format.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -166,7 +168,7 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
       data-bar
       data-at={at}
       data-state={bar.state}
-      data-part={bar.part}
+      data-part={isTimed(bar.part) ? 'times' : bar.part}
       data-before={bar.continues_before || undefined}
       data-after={bar.continues_after || undefined}
       style={style}
@@ -188,6 +190,8 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
 /** One sentence for screen readers: 'Liam Byrne, 14 December to 18 December, Annual leave, waiting for approval' */
 function leaveBarText({ name }: TeamRow, { from, to, name: type, part, state }: LeaveBar): string {
   const days = from === to ? dayAndMonth(from) : t('{from} to {to}', { from: dayAndMonth(from), to: dayAndMonth(to) });
-  const half = { full: '', first: t('morning'), second: t('afternoon') }[part];
+  const half = isTimed(part)
+    ? timesText(part, timeOfDay)
+    : { full: '', first: t('morning'), second: t('afternoon') }[part];
   return [name, days, half, type, state === 'created' ? t('waiting for approval') : ''].filter(Boolean).join(', ');
 }

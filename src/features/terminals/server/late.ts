@@ -34,6 +34,14 @@ export interface NewResult {
   readonly facts: PunchFacts | null;
 }
 
+/** Entries of days and results of punches that are to be written. */
+export interface Plan {
+  readonly days: { readonly date: LocalDate; readonly clocks: readonly PairedClock[] }[];
+  readonly results: Map<string, NewResult>;
+  /** Date of a decided day that has to be reviewed again, since its last end is unknown. */
+  undecided?: LocalDate;
+}
+
 interface LatePunchChanges {
   readonly punches: readonly StoredPunch[];
   readonly results: Map<string, NewResult>;

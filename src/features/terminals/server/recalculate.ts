@@ -3,7 +3,6 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { openDays } from '#features/clock/server/commands/record-pairs.ts';
 import { ruleOn, zoneAt } from '#features/company/rules/dated-settings.ts';
-import { findOpenClock, type Day } from '#features/days/rules/entries.ts';
 import { isAfterShift, openLimitOf } from '#features/days/rules/open-end.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
 import { noPlan } from '#features/holidays/rules/due.ts';
@@ -12,7 +11,8 @@ import { isInWindow, workingDateOf } from '#features/shifts/rules/working-date.t
 import { pairTaps, type PairingResult, type PairedTap } from '../rules/pairing.ts';
 import type { PairingInput } from '../rules/taps.ts';
 import { harmlessResults, outOfPairing, type AsideResult } from '../rules/results.ts';
-import type { NewResult, StoredPunch } from './late.ts';
+import type { NewResult, Plan, StoredPunch } from './late.ts';
+import { endDecided, isDecided, punchesToPair } from './open-decided.ts';
 import { pairingTimesOf } from './pairing-rule.ts';
 import { sideOf } from './queries.ts';
 
@@ -61,7 +61,7 @@ export async function recalculate(db: Db, timeline: Timeline, input: Recalculate
   const punches = joining.length === 0 ? known : [...known, ...joining].sort(byTime);
   const dayOf = dayFinder(timeline);
   const paired = pairTaps({
-    taps: punches,
+    taps: punchesToPair(timeline.days, punches),
     days: timeline.days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
     gone: new Set(instantsToPair),
     times,
@@ -72,7 +72,7 @@ export async function recalculate(db: Db, timeline: Timeline, input: Recalculate
   const touched = touchedDates(paired, punches, instantsToPair, timeline, open);
   const refusal = (date: LocalDate) => refusalOf(timeline, date, { deleted, closed, taken });
   const plan = planOf(paired, punches, touched, refusal);
-  appendToDecided(plan, timeline, punches, paired);
+  endDecided(plan, timeline.days, punches, paired);
   return { plan, punches, touched, dayOf };
 }
 
@@ -100,13 +100,6 @@ function refusalOf(timeline: Timeline, date: LocalDate, decided: RefusalOptions)
   return isEmployed(timeline, date) ? undefined : { result: 'not_employed' };
 }
 
-/** Whether the day, or an entry in it, was decided about. */
-const isDecided = (day: Day): boolean =>
-  day.approved_at !== null ||
-  day.clocks.some(
-    (clock) => clock.approved_at !== null || clock.breaks.some(({ approved_at }) => approved_at !== null),
-  );
-
 function isClosed(check: () => void): boolean {
   try {
     check();
@@ -114,11 +107,6 @@ function isClosed(check: () => void): boolean {
   } catch {
     return true;
   }
-}
-
-export interface Plan {
-  readonly days: PairingResult['days'][number][];
-  readonly results: Map<string, NewResult>;
 }
 
 /** Whether a punch changes nothing in any day, so that it raises no flag. */
@@ -164,29 +152,6 @@ function planOf(
     else if (before.result === 'new') results.set(id, { ...refusal, date: tap.date, facts: null });
   }
   return { days: paired.days.filter(({ date }) => touched.has(date) && !refusals.get(date)), results };
-}
-
-/** Seconds within which a punch counts as received in real time. */
-const atOnceSeconds = 600;
-
-/** An approved day stays open for a person who is still clocked in: the next punch ends its open entry. */
-function appendToDecided(plan: Plan, { days }: Timeline, punches: readonly StoredPunch[], paired: PairingResult): void {
-  const day = days.find(({ clocks }) => findOpenClock(clocks));
-  const open = findOpenClock(day?.clocks ?? []);
-  if (!day || !open || plan.days.some(({ date }) => date === day.working_date)) return;
-  const next = punches.find(
-    ({ id, at, received }) =>
-      plan.results.get(id)?.result === 'approved' && at > open.started_at && received - at <= atOnceSeconds,
-  );
-  if (!next || next.side === 'in' || paired.taps.find(({ id }) => id === next.id)?.result === 'same_tap') return;
-  const clocks = day.clocks.map((clock) => ({
-    start: clock.started_at,
-    end: clock.id === open.id ? next.at : clock.ended_at,
-    is_left_open: false,
-    breaks: clock.breaks.map(({ started_at, ended_at }) => ({ start: started_at, end: ended_at ?? next.at })),
-  }));
-  plan.days.push({ date: day.working_date, clocks });
-  plan.results.set(next.id, { date: day.working_date, result: 'out', facts: { from: open.started_at, to: next.at } });
 }
 
 /** Determines the day of an instant (domain 2), and until when a clocked-in person can remain in the same day. */

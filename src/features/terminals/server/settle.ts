@@ -7,9 +7,10 @@ import { lockTimeline, type LockedTimeline } from '#features/days/server/command
 import { save } from '#features/days/server/commands/save.ts';
 import { requiredOn } from '#features/days/server/queries/timeline.ts';
 import { terminalsChanged } from '../events.ts';
-import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type StoredPunch } from './late.ts';
+import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type Plan, type StoredPunch } from './late.ts';
+import { withdrawApproval } from './open-decided.ts';
 import { waitsForSomeone } from './queries.ts';
-import { marginSeconds, newPunches, openSince, recalculate, type Plan } from './recalculate.ts';
+import { marginSeconds, newPunches, openSince, recalculate } from './recalculate.ts';
 
 export interface SettleInput {
   readonly person_id: string;
@@ -75,6 +76,7 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: ApplyPlanIn
   factsOfLate(timeline, { punches, ...plan, now });
   flagDays(timeline, { punches, ...plan, now }, notes, settling.datesOfLate);
   await unflagDays(db, timeline, flaggable, plan.results);
+  withdrawApproval(timeline, plan.undecided);
   const { date: taken, ...by } = { actor_id: null, address: null, ...taking };
   const change = { at: now, source: taken ? 'manager' : 'terminal', ...by };
   const origins = new Map(punches.flatMap(({ id, at }) => (notes.has(id) ? [[at, notes.get(id)] as const] : [])));

@@ -81,7 +81,9 @@ function cutOf(schema: Schema, { above, leftToZod }: Compilation): SchemaProject
     case 'optional':
       return cutUnless(undefined, cutOf(def.innerType, inside));
     case 'union':
-      return 'discriminator' in def ? cutByDiscriminator(def as z.core.$ZodDiscriminatedUnionDef, inside) : undefined;
+      return 'discriminator' in def
+        ? cutByDiscriminator(def as z.core.$ZodDiscriminatedUnionDef, inside)
+        : cutByForm(def as z.core.$ZodUnionDef, inside);
     case 'array':
       return cutArray(cutOrParse(def.element, inside));
     case 'record':
@@ -160,6 +162,16 @@ function cutByDiscriminator(
     if (!z.core.util.isObject(value)) return refuse();
     return (cuts.get((value as Fields)[discriminator]) ?? refuse)(value);
   };
+}
+
+/** Cuts a value that is either one of some words or an object; other unions are left to Zod. */
+function cutByForm({ options }: z.core.$ZodUnionDef, inside: Compilation): SchemaProjection | undefined {
+  const [object, ...others] = options.filter(({ _zod }) => _zod.def.type === 'object');
+  const words = options.flatMap((option) => (option === object ? [] : [option._zod.values]));
+  const cut = object && others.length === 0 ? cutOf(object, inside) : undefined;
+  if (!cut || words.some((values) => values === undefined)) return undefined;
+  const known = new Set<unknown>(words.flatMap((values) => [...(values ?? [])]));
+  return (value) => (z.core.util.isObject(value) ? cut(value) : known.has(value) ? value : refuse());
 }
 
 function cutArray(cut: SchemaProjection): SchemaProjection {

@@ -1,6 +1,7 @@
 import {
   mdiCheck,
   mdiCheckBold,
+  mdiClockOutline,
   mdiCloseThick,
   mdiDecagram,
   mdiDotsHorizontal,
@@ -101,6 +102,15 @@ export const dayStates = {
     fill: 'ring',
     glyph: halfSquare,
     scale: 1,
+    token: 'primary',
+  },
+  part_leave: {
+    label: asText('Leave by the hour'),
+    hint: asText('Approved leave, part of the day'),
+    shape: 'square',
+    fill: 'ring',
+    glyph: mdiClockOutline,
+    scale: 0.7,
     token: 'primary',
   },
   absent: {

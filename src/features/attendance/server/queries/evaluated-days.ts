@@ -95,9 +95,11 @@ export async function evaluatedDaysOf(
       const day = facts.get(person.id)?.get(index) ?? null;
       const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
       const planned = day ? noPlan : plannedTimes(shifts, holidays, person.id, date);
+      // A full holiday plans nothing, but the sums say how much it removes.
+      const removed = around.holiday === 'full' ? shifts.on(person.id, date) : null;
       const week_due = weekDue(person, date);
       const input = dayInputOf(own, person, now, { ...around, ...planned, week_due, day });
-      return evaluatedDay(input, day, zoneOfDay(own, day, date));
+      return evaluatedDay(input, day, zoneOfDay(own, day, date), removed);
     });
   };
   const evaluated = new Map<string, readonly EvaluatedDay[]>();
@@ -128,7 +130,13 @@ export async function basisOfDays(db: Db, { start_date, end_date }: Range): Prom
 
 type Input = DayInput<ShiftTimes> & SpentLeave;
 
-function evaluatedDay(input: Input, recorded: FactsOfDay | null, zone: string): EvaluatedDay {
+/** @param removed shift that would be due without a holiday */
+function evaluatedDay(
+  input: Input,
+  recorded: FactsOfDay | null,
+  zone: string,
+  removed: ShiftTimes | null,
+): EvaluatedDay {
   const state = dayState<ShiftTimes>(input);
   const counts = isCounted(input);
   const isOpen = recorded !== null && findOpenClock(recorded.clocks) !== undefined;
@@ -139,13 +147,13 @@ function evaluatedDay(input: Input, recorded: FactsOfDay | null, zone: string): 
     clocks: recorded?.clocks ?? [],
     zone,
     planned: plannedOf(input, state),
-    off: offTimeOf(input, state),
+    off: offTimeOf(input, { ...state, shift: state.shift ?? removed }),
     owed: owedOf(input, state),
     leave_days: leaveDaysOf(input),
     leave_spent_type_id: counts ? input.leave_spent_type_id : null,
     holiday: counts ? input.holiday : null,
     has_place: counts && !state.has_open_end && dueOf(state.shift, input) !== null,
     changes_at: changeMoments(input),
-    ...(isOpen && { at: (now: number) => evaluatedDay({ ...input, now }, recorded, zone) }),
+    ...(isOpen && { at: (now: number) => evaluatedDay({ ...input, now }, recorded, zone, removed) }),
   };
 }

@@ -10,21 +10,31 @@ import { zonesOfOthers } from '#features/shifts/server/queries/usual-hours.ts';
 /** People who have another date now than the company, by their place. */
 type OtherDates = ReadonlyMap<string, LocalDate>;
 
-export interface Moment {
-  /** epoch seconds */
-  readonly now: number;
+/** Dates of people at a moment. */
+export interface Todays {
   /** Date of the company. */
   readonly today: LocalDate;
+  readonly otherDates: OtherDates;
+}
+
+export interface Moment extends Todays {
+  /** epoch seconds */
+  readonly now: number;
   readonly settings: Settings;
   /** Scope of the viewer. */
   readonly among: Subjects;
-  readonly otherDates: OtherDates;
   /** Returns the zones of a person. */
   zonesOf(personId: string): Zones;
 }
 
 /** Reads what the present moment is for everyone: people at a place with a zone have its date and time. */
-export async function momentOf(db: Db, now: number, among: Subjects): Promise<Moment> {
+export const momentOf = async (db: Db, now: number, among: Subjects): Promise<Moment> => ({
+  ...(await todaysOf(db, now)),
+  among,
+});
+
+/** Returns everyone's date now, without a scope. @param now epoch seconds */
+export async function todaysOf(db: Db, now: number): Promise<Omit<Moment, 'among'>> {
   const settings = await cachedSettings(db);
   const zones = await zonesOfOthers(db, settings);
   const today = localDateOf(now, zoneAt(settings, now));
@@ -33,24 +43,23 @@ export async function momentOf(db: Db, now: number, among: Subjects): Promise<Mo
     now,
     today,
     settings,
-    among,
     otherDates: new Map(dates.filter(([, date]) => date !== today)),
     zonesOf: (personId) => zones.get(personId) ?? settings,
   };
 }
 
 /** Returns a person's date at the moment. */
-export const dateOf = ({ today, otherDates }: Moment, personId: string): LocalDate => otherDates.get(personId) ?? today;
+export const dateOf = ({ today, otherDates }: Todays, personId: string): LocalDate => otherDates.get(personId) ?? today;
 
 /** Returns all dates at the moment, earliest first. */
-export const datesAt = ({ today, otherDates }: Moment): LocalDate[] =>
+export const datesAt = ({ today, otherDates }: Todays): LocalDate[] =>
   [...new Set([today, ...otherDates.values()])].toSorted();
 
 /** Returns a text that changes when the date of anyone does. */
-export const datesText = ({ today, otherDates }: Moment): string => JSON.stringify([today, [...otherDates]]);
+export const datesText = ({ today, otherDates }: Todays): string => JSON.stringify([today, [...otherDates]]);
 
 /** SQL for a person's date at the moment. */
-export function dateOfPerson({ today, otherDates }: Moment, personId: RawBuilder<unknown>): RawBuilder<LocalDate> {
+export function dateOfPerson({ today, otherDates }: Todays, personId: RawBuilder<unknown>): RawBuilder<LocalDate> {
   if (otherDates.size === 0) return sql<LocalDate>`${today}::date`;
   return sql<LocalDate>`coalesce((
     select o.date from unnest(${[...otherDates.keys()]}::uuid[], ${[...otherDates.values()]}::date[]) as o (id, date)

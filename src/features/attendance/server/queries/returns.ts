@@ -8,21 +8,22 @@ import { approvedLeaveOf } from '#features/leave-applications/server/queries/app
 import { isEmployedOn } from '#features/people/rules/employment.ts';
 import { periodsOfPeople } from '#features/people/server/queries/periods.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { dateOf, datesAt, type Todays } from './moment.ts';
 
 /** Number of days ahead in which a return is searched. */
 const daysAhead = 370;
 
-interface ReturnsContext {
-  readonly today: LocalDate;
+interface ReturnsContext extends Todays {
   readonly settings: Settings;
 }
 
 /**
- * First day after today on which each person is employed, is to work and is not fully on leave;
+ * First day after the date of their place on which each person is employed, is to work and is not fully on leave;
  * null if none is known.
  */
-export async function returnsOf(db: Db, ids: readonly string[], { today, settings }: ReturnsContext) {
-  const [from, to] = [addDays(today, 1), addDays(today, daysAhead)];
+export async function returnsOf(db: Db, ids: readonly string[], { settings, ...todays }: ReturnsContext) {
+  const all = datesAt(todays);
+  const [from, to] = [addDays(all[0] ?? todays.today, 1), addDays(all.at(-1) ?? todays.today, daysAhead)];
   const [employed, shifts, holidays, leave] = await Promise.all([
     periodsOfPeople(db, ids),
     shiftsOf(db, ids, from, to, settings),
@@ -36,6 +37,7 @@ export async function returnsOf(db: Db, ids: readonly string[], { today, setting
       isEmployedOn(periods, date) &&
       leave.on(id, date)?.part !== 'full' &&
       isToWork(plannedTimes(shifts, holidays, id, date), { holiday: holidays.partOn(id, date), leave: null });
-    return dates.find(isBack) ?? null;
+    const today = dateOf(todays, id);
+    return dates.find((date) => date > today && isBack(date)) ?? null;
   };
 }

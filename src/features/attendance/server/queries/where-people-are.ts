@@ -117,7 +117,7 @@ interface Absent {
 
 const atLeave = { state: 'leave', time: null } as const;
 
-/** SQL for people on leave all day today who have not clocked in; people on half a day are either in or not. */
+/** SQL for people on leave all day today who have not clocked in; people on part of a day are either in or not. */
 export const onLeave = (moment: Moment) => sql`
   select d.person_id from leave_application_days d
    where d.date = any(${datesAt(moment)}::date[]) and d.date = ${dateOfPerson(moment, sql.ref('d.person_id'))}
@@ -126,7 +126,8 @@ export const onLeave = (moment: Moment) => sql`
        select from clocks c join attendances a on a.id = c.attendance_id
         where c.person_id = d.person_id and c.ended_at is null
           and to_timestamp(${moment.now}) <= ${openLimit(moment.settings)})
-   group by d.person_id having bool_or(d.part = 'full') or count(*) > 1`;
+   group by d.person_id
+  having bool_or(d.part = 'full') or (bool_or(d.part = 'first') and bool_or(d.part = 'second'))`;
 
 /** Returns absent people to list after the present ones if there is room, in which case all present ones are listed. */
 export async function absentPeople(

@@ -218,7 +218,10 @@ export function birdCellText(cell: ShownCell | undefined): string {
     cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label),
     ...(cell.tags ?? []).filter((tag) => tag !== cell.icon).map((tag) => t(dayStates[tag].label)),
   ];
-  if (cell.work_time !== undefined && (cell.icon === 'half_leave' || cell.icon === 'leave'))
+  if (
+    cell.work_time !== undefined &&
+    (cell.icon === 'half_leave' || cell.icon === 'part_leave' || cell.icon === 'leave')
+  )
     words.push(t('{time} worked', { time: duration(cell.work_time) }));
   if (cell.count_unapproved > 0)
     words.push(

@@ -183,13 +183,15 @@ function StateLine({ cell }: { cell: DayCell }) {
   );
 }
 
+const isLeaveTag = (tag: DayCell['tags'][number]) => tag === 'leave' || tag === 'half_leave' || tag === 'part_leave';
+
 /** Name of the leave; for work on a full day of leave it adds that the leave still counts as taken. */
 function LeaveLine({ cell: { tags, attendance_id, work_time }, leave }: Pick<CellProps, 'cell' | 'leave'>) {
   if (leave === undefined) return null;
   const isWorked = attendance_id !== null && work_time > 0 && tags.includes('leave');
   return (
     <p className={c['state']} data-tone={isWorked ? 'warning' : undefined}>
-      <DayIcon state={tags.includes('leave') ? 'leave' : 'half_leave'} size={20} decorative />
+      <DayIcon state={tags.find(isLeaveTag) ?? 'leave'} size={20} decorative />
       {isWorked ? t('{leave}: worked on a full day of leave. The leave still counts as taken.', { leave }) : leave}
     </p>
   );

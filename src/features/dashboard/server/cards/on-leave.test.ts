@@ -3,19 +3,21 @@ import { createHttp } from '#platform/server/http/http.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { applicationWorld, colleaguesSee } from '#features/leave-applications/testing/application-world.ts';
+import { applicationWorld, colleaguesSee, day } from '#features/leave-applications/testing/application-world.ts';
 import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { dashboard } from '../../contract.ts';
 import { dashboardRoutes } from '../routes.ts';
 
-const at = (date: string) =>
+const atInstant = (instant: string) =>
   callerFor(
     createHttp({
       authenticator: sessionAuthenticator(database),
       features: [dashboardRoutes],
-      now: () => new Date(`${date}T11:00:00Z`),
+      now: () => new Date(instant),
     }),
   );
+const at = (date: string) => atInstant(`${date}T11:00:00Z`);
 
 /** Returns how many people count as on leave. */
 const presence = async (date: string, as: Member) =>
@@ -53,6 +55,30 @@ test('no one returns after their last day of employment', async () => {
   expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', null]]);
   await lastDay('2026-03-18');
   expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
+});
+
+test('people are on leave on the date of their place, and return by it', async () => {
+  const { acme, ana, rob, sue, hal, apply, approve, reviewedBy } = await applicationWorld();
+  await acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('work_places')
+      .values({ name: 'Auckland' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const values = { work_place_id: id, effective_from: day('2026-01-01'), timezone: 'Pacific/Auckland' };
+    await db.insertInto('work_place_zones').values(values).execute();
+    await employ(db, sue.id, { work_place_id: id });
+  });
+  await reviewedBy([{ who: [rob] }], sue);
+  for (const who of [ana, sue]) await approve((await apply(['2026-03-12'], {}, who)).body.item.id, rob);
+  const back = async (instant: string) => {
+    const { body } = await atInstant(instant)(dashboard.onLeave, { query: {} } as never, hal);
+    return [body.total, ...body.people.map(({ name, back_on }) => [name, back_on])];
+  };
+  // It is the afternoon of 11 March in Berlin, and in Auckland 12 March.
+  expect(await back('2026-03-11T15:00:00Z')).toEqual([1, ['Sue', '2026-03-13']]);
+  expect(await back('2026-03-12T09:00:00Z')).toEqual([2, ['Ana', '2026-03-13'], ['Sue', '2026-03-13']]);
+  expect(await back('2026-03-12T15:00:00Z')).toEqual([1, ['Ana', '2026-03-13']]);
 });
 
 test('on a holiday that came after the leave no one is on leave', async () => {

@@ -1,45 +1,49 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { OffPart } from '#platform/shared/holiday.ts';
+import { dateOf, dateOfPerson, datesAt, todaysOf } from '#features/attendance/server/queries/moment.ts';
 import { returnsOf } from '#features/attendance/server/queries/returns.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import { pageOf, type CardPage } from './people.ts';
 
 interface OnLeave {
   readonly leave_name: string;
-  readonly part: HolidayPart;
+  readonly part: OffPart;
   readonly back_on: LocalDate | null;
 }
 
 /**
- * Returns people on leave today by name, with as much as the viewer may know.
+ * Returns people on leave on the date of their place, by name, with as much as the viewer may know.
  * Takes two statements for any number of people.
  */
 export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number): Promise<CardPage<OnLeave>> {
-  const [settings, seen] = await Promise.all([cachedSettings(db), seenLeaveOf(db, actor, now)]);
-  const today = localDateOf(now, settings.timezone);
+  const [todays, seen] = await Promise.all([todaysOf(db, now), seenLeaveOf(db, actor, now)]);
+  const dates = datesAt(todays);
+  const today = dateOfPerson(todays, sql.ref('p.id'));
   const isSeen = seen.people === null ? sql`true` : sql`p.id = any(${[...seen.people]}::uuid[])`;
   const { rows } = await sql<{ id: string; total: number }>`
     select p.id, count(*) over ()::int as total from people p
-     where p.id in (select person_id from leave_application_days where date = ${today} and state = 'approved' and cost > 0)
+     where p.id in (
+         select d.person_id from leave_application_days d
+          where d.date = any(${dates}::date[]) and d.date = ${dateOfPerson(todays, sql.ref('d.person_id'))}
+            and d.state = 'approved' and d.cost > 0)
        and ${isSeen}
        and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')
      order by p.name_key, p.id limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
   const [leave, backOn] = await Promise.all([
-    approvedLeaveOf(db, ids, today, today),
-    returnsOf(db, ids, { today, settings }),
+    approvedLeaveOf(db, ids, dates[0] ?? todays.today, dates.at(-1) ?? todays.today),
+    returnsOf(db, ids, todays),
   ]);
   const people = ids.flatMap((id) => {
-    const on = leave.on(id, today);
+    const date = dateOf(todays, id);
+    const on = leave.on(id, date);
     if (!on) return [];
     const [named] = seen.legend([seen.idOf(on.spent_type_id, id)]);
-    return { id, leave_name: named?.name ?? '', part: on.part, back_on: on.part === 'full' ? backOn(id) : today };
+    return { id, leave_name: named?.name ?? '', part: on.part, back_on: on.part === 'full' ? backOn(id) : date };
   });
   return { ...(await pageOf(db, people, limit)), total: rows[0]?.total ?? 0 };
 }

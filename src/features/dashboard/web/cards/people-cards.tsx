@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/reac
 import { mdiCakeVariantOutline } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
-import { shortDay, weekday } from '#platform/web/format.ts';
+import { hasTimes } from '#platform/shared/holiday.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
@@ -74,12 +76,14 @@ type OnLeaveItem = Awaited<ReturnType<typeof dashboardApi.onLeave.call>>['people
 
 function leaveLine({ leave_name, part }: OnLeaveItem): string {
   if (part === 'full') return leave_name;
+  if (hasTimes(part)) return t('{leave}, {times}', { leave: leave_name, times: timesText(part.times, timeOfDay) });
   return part === 'first_half'
     ? t('{leave}, morning', { leave: leave_name })
     : t('{leave}, afternoon', { leave: leave_name });
 }
 
 function backText({ back_on, part }: OnLeaveItem): string {
+  if (hasTimes(part)) return t('part of the day');
   if (part !== 'full') return t('half day');
   return back_on === null ? t('long-term') : t('back on {day}', { day: dayOf(back_on) });
 }

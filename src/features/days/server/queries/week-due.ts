@@ -61,7 +61,8 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
     if (!week) return null;
     const isLast = week.last === date;
     const ends_at = endOfDay(week.last, zoneOn(shifts.settingsOf(settings, person.id), week.last));
-    return { ends_at, due: isLast ? week.due : 0, off: isLast ? week.off : 0 };
+    const day_time = (weeklyTimeOf(person, date) ?? 0) / fullTimeOn(settings, date).days;
+    return { ends_at, due: isLast ? week.due : 0, off: isLast ? week.off : 0, day_time };
   };
 }
 

@@ -31,7 +31,7 @@ export async function withImpact<Done>(
   return done;
 }
 
-/** Returns the impacts of moving many people to another place of work or department. */
+/** Returns the impacts of moving many people at once. */
 export const impactsOfMoves = (impacts: EmploymentImpacts): EmploymentImpacts =>
   impacts.filter(({ showsMany }) => showsMany);
 

@@ -41,7 +41,7 @@ export interface EmploymentImpact extends ChangeImpact<EmploymentChange> {
   readonly name: string;
   /**
    * Whether the preview of many people shows all of it, so that it also responds when many are moved to another place
-   * of work or department.
+   * of work, department, designation or type.
    */
   readonly showsMany?: boolean;
 }

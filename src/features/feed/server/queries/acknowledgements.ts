@@ -3,11 +3,10 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { localDateOf } from '#platform/shared/time.ts';
 import { cardsByIds, isCalled } from '#features/people/server/queries.ts';
+import { dateOf, datesAt, todaysOf } from '#features/attendance/server/queries/moment.ts';
 import { returnsOf } from '#features/attendance/server/queries/returns.ts';
 import { whereabouts } from '#features/attendance/server/queries/where-people-are.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import { mustAcknowledge, isExempt } from './audience.ts';
@@ -193,15 +192,15 @@ async function awayOf(
   return away;
 }
 
-/** Returns people on leave for the whole of today, with their day of return. */
+/** Returns people on leave for the whole of today, by the date of their place, with their day of return. */
 async function onLeaveOf(db: Db, ids: readonly string[], actor: Viewer, now: number) {
-  const [settings, { people }] = await Promise.all([cachedSettings(db), seenLeaveOf(db, actor, now)]);
-  const today = localDateOf(now, settings.timezone);
+  const [todays, { people }] = await Promise.all([todaysOf(db, now), seenLeaveOf(db, actor, now)]);
+  const dates = datesAt(todays);
   const seen = people === null ? ids : ids.filter((id) => people.has(id));
-  const leave = await approvedLeaveOf(db, seen, today, today);
-  const whole = seen.filter((id) => leave.on(id, today)?.part === 'full');
+  const leave = await approvedLeaveOf(db, seen, dates[0] ?? todays.today, dates.at(-1) ?? todays.today);
+  const whole = seen.filter((id) => leave.on(id, dateOf(todays, id))?.part === 'full');
   if (whole.length === 0) return new Map<string, LocalDate | null>();
-  const backOn = await returnsOf(db, whole, { today, settings });
+  const backOn = await returnsOf(db, whole, todays);
   return new Map(whole.map((id) => [id, backOn(id)]));
 }
 

@@ -110,6 +110,7 @@ export const valuesByRuleWith = (holidayImpacts: HolidayImpacts): EmploymentImpa
   key: 'rules',
   module: import.meta.url,
   name: 'valuesByRule',
+  showsMany: true,
 
   async lock(db, { person_ids }): Promise<LockedMoves> {
     await lockSharedJoinerRules(db);

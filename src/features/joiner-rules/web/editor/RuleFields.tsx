@@ -58,13 +58,13 @@ function Gets({ draft, choices, onChange }: RuleFieldsProps) {
     clearable: true,
     searchable: true,
     nothingFoundMessage: t('No matches'),
-    placeholder: t('As below'),
+    placeholder: t('Left to later rules'),
   });
   const several = (field: 'group_ids' | 'role_ids') => ({
     value: [...(draft[field] ?? [])],
     searchable: true,
     nothingFoundMessage: t('No matches'),
-    placeholder: draft[field] ? '' : t('As below'),
+    placeholder: draft[field] ? '' : t('Left to later rules'),
     onChange: (ids: string[]) => onChange({ [field]: ids.length > 0 ? ids : null }),
   });
   const pattern = (pattern_id: string | null) =>

@@ -38,7 +38,11 @@ export function WeekField({ week, company, onChange }: WeekFieldProps) {
     if (fitsOnDays({ ...next, days })) onChange(weekOfDays(company, { ...next, days }, companyToday() as LocalDate));
   };
   return (
-    <Input.Wrapper label={fieldName('week')} labelElement="div" description={week ? weekText(week) : t('As below')}>
+    <Input.Wrapper
+      label={fieldName('week')}
+      labelElement="div"
+      description={week ? weekText(week) : t('Left to later rules')}
+    >
       <Checkbox
         label={t('Own week')}
         checked={week !== null}

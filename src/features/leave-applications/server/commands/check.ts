@@ -3,23 +3,26 @@ import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
-import { exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { exactCost, isTimed, roundedOnce, shareOf, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
-import { choosableDate } from '../../rules/displacing.ts';
+import { barrierOf, choosableDate } from '../../rules/displacing.ts';
 import { endOfWait, noticeOf } from '../../rules/earliest.ts';
 import { longestAbsence, longestPeriod } from '../../rules/leave-periods.ts';
-import { amountText, reasonTexts } from '../../rules/wording.ts';
+import { amountText, reasonTexts, timesReasons } from '../../rules/wording.ts';
 import { datesOf, type KnownDate } from '../queries/dates.ts';
 import type { PackageLeaveType } from '../queries/package-leave.ts';
 
 export interface CostedDate extends ChosenDate {
   readonly cost: Hundredths;
+  /** Share of the day's work; only of leave by the hour. */
+  readonly share?: number;
 }
 
 /** Makes a fault with its sentence at the field concerned. */
@@ -102,7 +105,7 @@ export async function afterNotice(
 const isWorked = ({ work_time, holiday }: KnownDate) => work_time !== null && holiday !== 'full';
 
 interface CostingInput {
-  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit' | 'counts' | 'displaces'>;
+  readonly type: Pick<PackageLeaveType, 'has_halves' | 'has_times' | 'unit' | 'counts' | 'displaces'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
   /** Facts of the dates from the first chosen one to the last. */
@@ -133,11 +136,23 @@ export function costedDates(input: CostingInput): CostedDate[] {
     return exactCost(part, facts, input.type);
   });
   const costs = roundedOnce(exact);
-  return sorted.map(({ date, part }, at) => ({ date, part, cost: costs[at] ?? 0 }));
+  return sorted.map(({ date, part }, at) => {
+    const facts = byDate.get(date);
+    return { date, part, cost: costs[at] ?? 0, ...(isTimed(part) && facts && { share: shareOf(part, facts) }) };
+  });
 }
 
 function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: CostingInput): void {
-  const { has_halves: halves, displaces } = type;
+  const { has_halves: halves, has_times: times, displaces } = type;
+  if (isTimed(part)) {
+    const barrier = barrierOf(part, facts, facts.taken_by, { employment, times, displaces });
+    if (barrier === null) return;
+    throw fault(applicationFaults.timesNotSelectable, {
+      date: longDate(date),
+      times: timesText(part),
+      reason: timesReasons[barrier],
+    });
+  }
   const { parts, reason } = choosableDate(facts, facts.taken_by, { employment, halves, displaces });
   if (parts.includes(part)) return;
   const why = parts.length > 0 || reason === null ? 'half' : reason;

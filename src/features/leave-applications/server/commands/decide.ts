@@ -182,7 +182,7 @@ async function takeAgain(
   const facts = await typeFacts(db, person_id, application.leave_type_id);
   const employment = facts?.employment ?? [];
   const chosen = await costsOf(db, id);
-  const type = { ...application, has_halves: true };
+  const type = { ...application, has_halves: true, has_times: true };
   const known = await knownDates(db, person_id, chosen, id);
   const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
   const packageType = await packageTypeOf(db, application);

@@ -1,10 +1,11 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { overlaps, type ChosenDate, type DayPart } from '#features/leave/rules/counting.ts';
+import { isTimed, overlaps, type ChosenDate, type DayPart } from '#features/leave/rules/counting.ts';
 import { applicationFaults } from '../../contract.ts';
 import { dividedBy } from '../../rules/shortening.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
 import { costsOf, type ApplicationActor } from './book.ts';
+import { knownDates } from './check.ts';
 import { giveBack, notifyShortened } from './give-back.ts';
 
 interface DisplacingLeave {
@@ -38,7 +39,10 @@ export async function displaceBy(
       order by d.application_id, d.date`,
     [person_id, [...parts.keys()], except],
   );
-  const displaced = rows.filter(({ date, part }) => overlaps(parts.get(date) ?? part, part));
+  // Times are compared with halves by the plan of the date.
+  const timed = rows.filter(({ date, part }) => isTimed(part) || isTimed(parts.get(date) ?? part));
+  const known = new Map((await knownDates(db, person_id, timed)).map((facts) => [facts.date, facts]));
+  const displaced = rows.filter(({ date, part }) => overlaps(parts.get(date) ?? part, part, known.get(date)));
   for (const [id, days] of Map.groupBy(displaced, ({ application_id }) => application_id)) {
     const application = await applicationById(db, id);
     const divided = dividedBy(

@@ -7,7 +7,7 @@ import { compareNames } from '#platform/shared/locale.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
-import { exactCost, roundedOnce } from '#features/leave/rules/counting.ts';
+import { exactCost, isTimed, roundedOnce } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
@@ -27,12 +27,15 @@ async function read(db: Db, leave_type_id: string, today: string): Promise<Leave
     `select count(distinct person_id)::int as people, count(*)::int as applications,
             coalesce(sum(total), 0)::float8 as amount,
             coalesce(bool_or(exists (select from leave_application_days d
-                                      where d.application_id = a.id and d.part <> 'full'
-                                        and d.returned_on is null)), false) as has_halves
+                                      where d.application_id = a.id and d.part in ('first', 'second')
+                                        and d.returned_on is null)), false) as has_halves,
+            coalesce(bool_or(exists (select from leave_application_days d
+                                      where d.application_id = a.id and d.part not in ('full', 'first', 'second')
+                                        and d.returned_on is null)), false) as has_times
        from leave_applications a where ${notOver}`,
     [leave_type_id, today],
   );
-  return row ?? { people: 0, applications: 0, amount: 0, has_halves: false };
+  return row ?? { people: 0, applications: 0, amount: 0, has_halves: false, has_times: false };
 }
 
 /** Moves whole applications, also current ones: dates use what they use of the other type. */
@@ -80,7 +83,8 @@ async function borneBy(db: Db, application: StoredApplication, to: string): Prom
   const type = (await packageLeaveOf(db, person_id, starts_on)).types.find((type) => type.id === to);
   if (!type) return null;
   const dates = await countedBy(db, application, type, await costsOf(db, id));
-  if (!type.has_halves && dates.some(({ part }) => part !== 'full')) return null;
+  if (!type.has_halves && dates.some(({ part }) => part === 'first' || part === 'second')) return null;
+  if (!type.has_times && dates.some(({ part }) => isTimed(part))) return null;
   if (type.is_unlimited) return { type, dates };
   const facts = await typeFacts(db, person_id, to);
   if (!facts) return null;

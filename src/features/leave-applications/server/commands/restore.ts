@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
-import { exactCost, overlaps, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { exactCost, overlaps, roundedOnce, shareOf, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, isEmployed } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
@@ -90,10 +90,10 @@ async function freeAmong(
 }
 
 /** Whether there is work on a part of a date; a whole day beside half a holiday is leave for the other half. */
-const isWorked = ({ work_time, holiday }: KnownDate, { part }: ChosenDate): boolean =>
-  work_time !== null && holiday !== 'full' && holiday !== part;
+const isWorked = (facts: KnownDate, { part }: ChosenDate): boolean => shareOf(part, facts) > 0;
 
-const isTaken = ({ taken }: KnownDate, { part }: ChosenDate): boolean => taken.some((other) => overlaps(other, part));
+const isTaken = (facts: KnownDate, { part }: ChosenDate): boolean =>
+  facts.taken.some((other) => overlaps(other, part, facts));
 
 function requireOpen(days: readonly DisplacedDay[], { type_name }: StoredApplication): void {
   const closed = days.find(({ date, on }) => on !== date);

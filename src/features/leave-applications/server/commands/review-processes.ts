@@ -224,30 +224,3 @@ export async function removeFromReview(
   if (rows.length > 0) await emit(db, leaveReviewsChanged, {});
   return { total: rows.length, is_without_self };
 }
-
-type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];
-
-/** Names a deputy. @throws 422, 424 when someone stands in on one of these days already (a constraint), 460 */
-export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, actor: ReviewsActor): Promise<string> {
-  const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
-  if (user_id === body.deputy_id) throw ownDeputy.at('deputy_id');
-  if (body.ends_on < body.starts_on) throw endsBeforeStart.at('ends_on');
-  await requireDeciders(db, [user_id], 'user_id', actor.now);
-  await requireDeciders(db, [body.deputy_id], 'deputy_id', actor.now);
-  const { id } = await db
-    .insertInto('leave_deputies')
-    .values({ ...body, person_id: user_id, created_by: actor.actor_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await emit(db, leaveReviewsChanged, {});
-  return id;
-}
-
-/** Ends a deputyship. @param onlyOf its required owner; null when the actor may end anyone's; @throws 404 */
-export async function endDeputy(db: Db, id: string, onlyOf: string | null): Promise<void> {
-  const { rows } = await sql`
-    delete from leave_deputies where id = ${id} and (${onlyOf}::uuid is null or person_id = ${onlyOf}::uuid)
-    returning 1`.execute(db);
-  if (rows.length === 0) throw leaveReviewFaults.gone();
-  await emit(db, leaveReviewsChanged, {});
-}

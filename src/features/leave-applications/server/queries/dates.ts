@@ -3,10 +3,11 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
-import type { DateFacts, DayPart } from '#features/leave/rules/counting.ts';
+import type { DateFacts, DayPart, NamedPart } from '#features/leave/rules/counting.ts';
 import { fullTimeOn } from '#features/leave/rules/facts.ts';
 import type { DayWorth } from '#features/leave/rules/week-measure.ts';
 import { cachedRules, type Rules } from '#features/leave/server/queries/facts.ts';
+import { placeOf } from '#features/shifts/rules/day-plan.ts';
 import { shiftSources } from '#features/shifts/server/queries.ts';
 import { workedDaysFrom } from './worked-days.ts';
 
@@ -29,20 +30,26 @@ export interface KnownDate extends DateFacts {
 
 const parts = { full: 'full', first_half: 'first', second_half: 'second' } as const satisfies Record<
   HolidayPart,
-  DayPart
+  NamedPart
 >;
 
 /** Converts a part of a holiday to the parts of leave. */
-export const holidayHalves = (part: HolidayPart | null): DayPart | null => (part === null ? null : parts[part]);
+export const holidayHalves = (part: HolidayPart | null): NamedPart | null => (part === null ? null : parts[part]);
 
 /** Returns what decides about the cost of a date beside its holiday. */
 export const costedDay = (
   day: DayWorth | null,
   { setup }: Pick<Rules, 'setup'>,
   date: LocalDate,
-): Pick<DateFacts, 'work_time' | 'own_days' | 'full_day'> => {
+): Pick<DateFacts, 'work_time' | 'place' | 'own_days' | 'full_day'> => {
   const full = fullTimeOn({ full_time: setup.full_times, full_days: setup.full_days }, date);
-  return { work_time: day?.work_time ?? null, own_days: day?.own_days ?? 1, full_day: full.work_time / full.days };
+  const place = day?.place ? placeOf(day.place) : null;
+  return {
+    work_time: day?.work_time ?? null,
+    place,
+    own_days: day?.own_days ?? 1,
+    full_day: full.work_time / full.days,
+  };
 };
 
 interface DatesQuery {

@@ -7,8 +7,9 @@ import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { shiftSources } from '#features/shifts/server/queries.ts';
 import type { DayOff, DaysOffReader } from '#features/shifts/server/queries/days-off.ts';
-import { spentTypeId } from '../../rules/leave-on.ts';
+import { offPartOf, spentTypeId } from '../../rules/leave-on.ts';
 import { gapsOf } from '../../rules/rebooking.ts';
+import { zonesOfTimes, type ZoneOf } from './approved-leave.ts';
 import { holidayHalves } from './dates.ts';
 import { seenLeaveOf, type SeenLeave } from './spent-types.ts';
 import { workedDaysFrom } from './worked-days.ts';
@@ -19,8 +20,6 @@ interface Row extends DatedLeave {
   readonly letter: string;
   readonly decided_by: string | null;
 }
-
-const parts = { full: 'full', first: 'first_half', second: 'second_half' } as const;
 
 /**
  * Days off for the plan: approved leave bars a shift. A person away from Monday to the Wednesday after is also away
@@ -40,9 +39,10 @@ export const leaveOff: DaysOffReader = async (db, personIds, from, to, plannerId
     [personIds, from, to],
   );
   if (rows.length === 0) return [];
-  const [gaps, seen] = await Promise.all([gapsIn(db, rows), seenBy(db, plannerId)]);
+  const taken = rows.flatMap(({ person_id, days }) => days.map(({ part }) => ({ person_id, part })));
+  const [gaps, seen, zoneOf] = await Promise.all([gapsIn(db, rows), seenBy(db, plannerId), zonesOfTimes(db, taken)]);
   return rows.flatMap((row) => {
-    const off = offBy(row, seen);
+    const off = offBy(row, seen, zoneOf);
     const between = (gaps.get(row) ?? []).map((date) => off({ date, part: 'full' }));
     return [...row.days.map(off), ...between].filter(({ date }) => from <= date && date <= to);
   });
@@ -54,7 +54,7 @@ async function seenBy(db: Db, plannerId: string): Promise<SeenLeave> {
   return seenLeaveOf(db, { id: plannerId, permissions }, Math.floor(Date.now() / 1000));
 }
 
-function offBy({ person_id, leave_type_id, name, letter, decided_by }: Row, seen: SeenLeave) {
+function offBy({ person_id, leave_type_id, name, letter, decided_by }: Row, seen: SeenLeave, zoneOf: ZoneOf) {
   const id = spentTypeId(leave_type_id, 'full');
   const isKnown = seen.idOf(id, person_id) === id;
   const absence = {
@@ -64,7 +64,9 @@ function offBy({ person_id, leave_type_id, name, letter, decided_by }: Row, seen
     more: decided_by === null ? null : translate('Approved by {name}.', { name: decided_by }),
     letter: isKnown ? letter : null,
   };
-  return ({ date, part }: ChosenDate): DayOff => ({ person_id, date, kind: 'leave', part: parts[part], ...absence });
+  return ({ date, part }: ChosenDate): DayOff => {
+    return { person_id, date, kind: 'leave', part: offPartOf(part, zoneOf(person_id, date)), ...absence };
+  };
 }
 
 /** Leave with its dates. */

@@ -41,6 +41,7 @@ const enabledDates = (known: readonly KnownDate[], employment: Employment): Enab
   known.map((facts) => ({
     ...open(facts, employment),
     work_time: facts.work_time,
+    place: facts.place,
     own_days: facts.own_days,
     full_day: facts.full_day,
     holiday: facts.holiday,

@@ -9,7 +9,7 @@ export const halfLeave: HalfLeaveReader = (db, leave_type_id, from) =>
        from leave_applications a
       where a.leave_type_id = $1 and a.state in ('created', 'approved') and a.ends_on >= $2
         and exists (select from leave_application_days d
-                     where d.application_id = a.id and d.part <> 'full' and d.date >= $2 and d.returned_on is null)
+                     where d.application_id = a.id and d.part in ('first', 'second') and d.date >= $2 and d.returned_on is null)
       order by a.starts_on, a.id`,
     [leave_type_id, from],
   );

@@ -45,7 +45,8 @@ export const cachedPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
       db,
       `select p.id as policy_id, p.name as package_name, s.effective_from, s.is_given, t.id, t.name, t.letter, t.color,
               t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private,
-              t.displaces, t.can_be_displaced, t.notice_days, s.wait_months, t.has_halves and s.has_halves as has_halves, s.days is null as is_unlimited, s.counts,
+              t.displaces, t.can_be_displaced, t.notice_days, s.wait_months, t.has_halves and s.has_halves as has_halves,
+              t.has_times, s.days is null as is_unlimited, s.counts,
               s.proof_from::float8 as proof_from, s.below_zero::float8 as below_zero
          from leave_policies p
          left join leave_policy_terms s on s.policy_id = p.id

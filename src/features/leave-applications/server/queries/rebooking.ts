@@ -3,7 +3,7 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
-import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.ts';
+import { overlaps, type ChosenDate, type DayPart, type Unit } from '#features/leave/rules/counting.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
 import { readPersons, rulesOf } from '#features/leave/server/queries/facts.ts';
@@ -118,7 +118,7 @@ export async function rebookedByEmployment(
     const periods = { periodsBefore: periodsBefore(person_id), periodsAfter: periodsAfter(person_id) };
     const isTaken = ({ date, part }: ChosenDate) =>
       (taken.get(`${person_id} ${date}`) ?? []).some(
-        (other) => other.id !== id && (other.part === part || other.part === 'full' || part === 'full'),
+        (other) => other.id !== id && overlaps(other.part, part, calendar(date)),
       );
     const outside = daysOutside({ days: days.map(inHundredths), by: row, calendar, isTaken, applied, ...periods });
     return outside.length > 0 ? [{ ...row, days: outside }] : [];

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
+import { isTimed } from '#features/leave/rules/counting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { allLeavePermissions, seenOfColleagues } from '../../rules/access.ts';
-import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
+import { awayFrom, spentTypeFrom, spentTypeId } from '../../rules/leave-on.ts';
 import type { SpentType } from '../../rules/shapes.ts';
 import { standsInFor } from './reviews.ts';
 import { isReviewedBy } from './ruled-reviewers.ts';
@@ -39,6 +41,14 @@ async function readVisibility(db: Db): Promise<LeaveVisibility> {
     private: new Set(types.flatMap(({ id, is_private }) => (is_private ? id : []))),
     types: new Map(spentTypesOf(types).map((type) => [type.id, type])),
   };
+}
+
+/** Returns the name of leave by the hour with its times: 'Time in lieu, 13:00 – 15:00'; undefined for hidden leave. */
+function timedType(types: LeaveVisibility['types'], id: string) {
+  const spent = spentTypeFrom(id);
+  const type = spent && types.get(spentTypeId(spent.leave_type_id, 'full'));
+  if (!type || !isTimed(spent.part)) return undefined;
+  return { name: translate('{name}, {times}', { name: type.name, times: timesText(spent.part) }), letter: type.letter };
 }
 
 interface Viewer {
@@ -79,7 +89,7 @@ export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<S
     idOf: (id, personId) => (personId === actor.id || own.has(personId) || knows(id) ? id : awayFrom(id)),
     legend: (shown) =>
       [...new Set(shown)].map((id) => {
-        const { name, letter } = types.get(id) ?? { name: translate('Away'), letter: '' };
+        const { name, letter } = types.get(id) ?? timedType(types, id) ?? { name: translate('Away'), letter: '' };
         return { id, name, letter };
       }),
   };

@@ -23,12 +23,13 @@ export async function saveType(db: Db, { id, version, ...sent }: StoreBody): Pro
   await lockRules(db);
   const name = sent.name.trim();
   const letter = sent.letter?.trim() || (await freeLetter(db, name, id ?? null));
-  const values = { ...sent, name, letter, icon: sent.icon ?? null };
+  const values = { ...sent, name, letter, icon: sent.icon ?? null, has_times: sent.has_times ?? usualTimes(sent.unit) };
   if (id) {
     const before = await requireType(db, id);
     requireUnchanged(version, typeValues(before));
     await requireUnit(db, before, values.unit);
     if (before.unit !== values.unit) await countUsually(db, id, values.unit);
+    else values.has_times = sent.has_times ?? before.has_times;
     await db
       .updateTable('leave_types')
       .set({ ...values, updated_at: sql<Date>`now()` })
@@ -41,6 +42,9 @@ export async function saveType(db: Db, { id, version, ...sent }: StoreBody): Pro
   await emit(db, leaveRulesChanged, {});
   return requireType(db, made.id);
 }
+
+/** Hours can be taken by the hour unless a company says otherwise. */
+const usualTimes = (unit: Unit | undefined): boolean => unit === 'hours';
 
 /** Returns the first letter of the name that no other type uses. */
 async function freeLetter(db: Db, name: string, id: string | null): Promise<string> {
@@ -126,6 +130,7 @@ async function bookedOf(db: Db, id: string, { leave, today }: LeaveOfTypeOptions
     applications: sum('applications'),
     amount: sum('amount'),
     has_halves: all.some(({ has_halves }) => has_halves),
+    has_times: all.some(({ has_times }) => has_times),
   };
 }
 

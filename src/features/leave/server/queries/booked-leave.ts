@@ -24,6 +24,8 @@ export interface LeaveOfType {
   readonly amount: number;
   /** Whether some of it consists of half days. */
   readonly has_halves: boolean;
+  /** Whether some of it is by the hour. */
+  readonly has_times: boolean;
 }
 
 interface MoveLeaveInput {

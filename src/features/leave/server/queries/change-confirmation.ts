@@ -23,7 +23,15 @@ import {
   termsOn,
   type SentTerm,
 } from './packages.ts';
-import { changedFullTimes, leaveSetUpOf, requireNoRecords, setupItemOf, yearIn } from './set-up.ts';
+import {
+  fullTimesOf,
+  withFullTime,
+  withoutFullTime,
+  leaveSetUpOf,
+  requireNoRecords,
+  setupItemOf,
+  yearIn,
+} from './set-up.ts';
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
@@ -130,18 +138,47 @@ export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalD
  * @throws 422 for the past
  */
 export async function fullTimeToConfirm(db: Db, change: DatedFullTime, today: LocalDate): Promise<LeaveToConfirm> {
-  const [setup, rows] = await Promise.all([leaveSetUpOf(db), readFullTimes(db)]);
-  const { effective_from: from, days, work_time } = change;
+  const rows = await readFullTimes(db);
+  const { effective_from: from } = change;
   const before = fullTimeOn({ full_times: rows }, from);
-  const isOtherDue = before.days !== days || before.holiday_credit !== change.holiday_credit;
+  const isOtherDue = before.days !== change.days || before.holiday_credit !== change.holiday_credit;
   if (isOtherDue && from < today) throw leaveFaults.fullTimeOfPast.at('effective_from');
+  return fullTimesToConfirm(db, { rows, after: withFullTime(rows, change), from }, today);
+}
+
+/**
+ * Impact of removing full-time work that is still to come. @param from its first day
+ * @throws 422 for one that has begun, 424 when there is none from that day on
+ */
+export async function fullTimeRemovalToConfirm(db: Db, from: LocalDate, today: LocalDate): Promise<LeaveToConfirm> {
+  if (from <= today) throw leaveFaults.fullTimeBegun.at('effective_from');
+  const rows = await readFullTimes(db);
+  const after = withoutFullTime(rows, from);
+  if (after.length === rows.length) throw leaveFaults.fullTimeGone();
+  return fullTimesToConfirm(db, { rows, after, from }, today);
+}
+
+interface FullTimeChange {
+  readonly rows: readonly DatedFullTime[];
+  readonly after: readonly DatedFullTime[];
+  readonly from: LocalDate;
+}
+
+async function fullTimesToConfirm(
+  db: Db,
+  { rows, after, from }: FullTimeChange,
+  today: LocalDate,
+): Promise<LeaveToConfirm> {
+  const setup = await leaveSetUpOf(db);
+  const before = fullTimeOn({ full_times: rows }, from);
+  const { days, work_time } = fullTimeOn({ full_times: after }, from);
   const isChange = before.days !== days || before.work_time !== work_time;
   const ids = isChange ? await everyoneWithLeave(db) : [];
   const token = versionOf({ from, days, work_time, rows, ids });
   return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
     effectsOf(db, {
       ids,
-      change: setupChange(changedFullTimes(rows, change)),
+      change: setupChange(fullTimesOf(after)),
       from,
       // Monthly accrual shows a difference only at the end of the year.
       balance_on: yearIn(setup, from < today ? today : from).last,

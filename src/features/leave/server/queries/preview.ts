@@ -4,7 +4,13 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { fullTime, leavePackages, leaveSetup } from '../../contract.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { fullTimeFrom } from '../../rules/full-time-contract.ts';
-import { fullTimeToConfirm, packageToConfirm, setupToConfirm, type LeaveToConfirm } from './change-confirmation.ts';
+import {
+  fullTimeRemovalToConfirm,
+  fullTimeToConfirm,
+  packageToConfirm,
+  setupToConfirm,
+  type LeaveToConfirm,
+} from './change-confirmation.ts';
 
 /** A change whose impact is requested before it is saved. */
 export type PreviewRequest = { readonly today: LocalDate } & (
@@ -14,12 +20,14 @@ export type PreviewRequest = { readonly today: LocalDate } & (
       readonly from: LocalDate;
     }
   | { readonly of: 'setup'; readonly body: HandlerInput<typeof leaveSetup.preview>['body'] }
+  | { readonly of: 'full_time_removal'; readonly body: HandlerInput<typeof fullTime.previewRemoval>['body'] }
   | { readonly of: 'full_time'; readonly body: HandlerInput<typeof fullTime.preview>['body'] }
 );
 
 function toConfirm(db: Db, previewed: PreviewRequest): Promise<LeaveToConfirm> {
   const { today } = previewed;
   if (previewed.of === 'policy') return packageToConfirm(db, { ...previewed.body, from: previewed.from }, today);
+  if (previewed.of === 'full_time_removal') return fullTimeRemovalToConfirm(db, previewed.body.effective_from, today);
   return previewed.of === 'setup'
     ? setupToConfirm(db, previewed.body, today)
     : fullTimeToConfirm(db, fullTimeFrom(previewed.body), today);

@@ -53,7 +53,7 @@ export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
 }
 
 /** Returns the hours and days of full-time work over time; before the first change they are usual. */
-function fullTimesOf(rows: readonly DatedFullTime[]): FullTimes {
+export function fullTimesOf(rows: readonly DatedFullTime[]): FullTimes {
   const earliest = rows.toReversed().map(({ effective_from: from, ...row }) => ({ from, ...row }));
   const isFromTheBeginning = earliest[0] !== undefined && earliest[0].from <= firstBeginning;
   const all = isFromTheBeginning ? earliest : [{ from: firstBeginning, ...usualFullTime }, ...earliest];
@@ -63,11 +63,15 @@ function fullTimesOf(rows: readonly DatedFullTime[]): FullTimes {
   };
 }
 
-/** Returns full-time work over time after it changes from a day on. */
-export function changedFullTimes(rows: readonly DatedFullTime[], change: DatedFullTime): FullTimes {
-  const others = rows.filter(({ effective_from }) => effective_from !== change.effective_from);
-  return fullTimesOf([...others, change].sort((one, other) => (one.effective_from > other.effective_from ? -1 : 1)));
+/** Returns rows of full-time work with another one from its day on. */
+export function withFullTime(rows: readonly DatedFullTime[], change: DatedFullTime): DatedFullTime[] {
+  const others = withoutFullTime(rows, change.effective_from);
+  return [...others, change].sort((one, other) => (one.effective_from > other.effective_from ? -1 : 1));
 }
+
+/** Returns rows of full-time work without the one from a day on. */
+export const withoutFullTime = (rows: readonly DatedFullTime[], from: LocalDate): DatedFullTime[] =>
+  rows.filter(({ effective_from }) => effective_from !== from);
 
 /**
  * Refuses to change the running leave year once leave is recorded: lines of earlier years, and what people have booked,

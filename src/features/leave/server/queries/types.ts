@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 
 const columns = `t.id, t.name, t.letter, t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid,
-  t.is_private, t.has_halves, t.displaces, t.can_be_displaced, t.notice_days`;
+  t.is_private, t.has_halves, t.has_times, t.displaces, t.can_be_displaced, t.notice_days`;
 
 /** Reads every type by name; past events also need those in the Trash. */
 export function leaveTypesOf(db: Db, { withTrash = false } = {}): Promise<LeaveTypeItem[]> {
@@ -72,7 +72,7 @@ export async function typesPage(db: Db, { search, pay, sort, order, paging, take
   const [page, counted] = await Promise.all([
     sql<TypeRow>`
       select t.id, t.name, t.letter, t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private,
-             t.has_halves, t.displaces, t.can_be_displaced, t.notice_days, t.updated_at,
+             t.has_halves, t.has_times, t.displaces, t.can_be_displaced, t.notice_days, t.updated_at,
              (select count(*)::int from leave_policies p
                where p.trashed_at is null and ${givesOn(sql`p.id`, sql`t.id`, today)}) as packages,
              coalesce(k.amount, 0) as taken

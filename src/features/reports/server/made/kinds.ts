@@ -29,6 +29,7 @@ import {
 import type { Range } from '../range.ts';
 import { needOfLeaveNames, needsOfDetails, needsOfLeave, needsOfTime } from './needs.ts';
 import { dayLine, hours, sumLine } from './timesheet-lines.ts';
+import { isTimes, timesText } from '#platform/shared/times-of-day.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** People of one part of a file. */
@@ -166,7 +167,8 @@ const partWords: Readonly<Record<string, Text>> = {
 
 function partText(part: string): string {
   const known = partWords[part];
-  return known ? translate(known) : part;
+  if (known) return translate(known);
+  return isTimes(part) ? timesText(part) : part;
 }
 
 export const leaveKind: ExportKind<LeaveQuery, Part> = {

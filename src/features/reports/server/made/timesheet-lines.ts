@@ -63,6 +63,7 @@ const words: Readonly<Record<string, Text | null>> = {
   absent: asText('Absent'),
   leave: asText('Leave', { of: 'absence' }),
   half_leave: asText('Half-day leave'),
+  part_leave: asText('Leave by the hour'),
   holiday: asText('Holiday'),
   neutral: null,
 };

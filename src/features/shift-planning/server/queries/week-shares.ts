@@ -1,6 +1,6 @@
 import { addDays, eachDay, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { OffPart } from '#platform/shared/holiday.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { isEmployedOn } from '#features/people/rules/employment.ts';
 import { publishedShare } from '#features/shifts/rules/week-target.ts';
@@ -31,11 +31,15 @@ export function weekSharesOf(
   return mondays.flatMap((monday) => {
     const dates = eachDay(monday, addDays(monday, 6)).filter((date) => isEmployedOn(periods, date));
     const share = publishedShare(
-      dates.map((date) => ({
-        plan: { due: plan.usual.dueOn(id, date, drafts.has(date) ? drafts.get(date) : published?.get(date)) },
-        week_plan: { due: plan.usual.dueOn(id, date, undefined) },
-        off: partOff(off, id, date),
-      })),
+      dates.map((date) => {
+        const own = drafts.has(date) ? drafts.get(date) : published?.get(date);
+        const usual = plan.usual.on(id, date);
+        return {
+          plan: { due: plan.usual.dueOn(id, date, own), span: own === undefined ? usual : own },
+          week_plan: { due: plan.usual.dueOn(id, date, undefined), span: usual },
+          off: partOff(off, id, date),
+        };
+      }),
     );
     return share ? [{ monday, ...share }] : [];
   });
@@ -48,4 +52,4 @@ export const wholeWeeks = (dates: readonly LocalDate[]): LocalDate[] => {
 };
 
 const partOff = (off: DaysOff, id: string, date: LocalDate) =>
-  (off.get(id)?.get(date) ?? []).reduce<HolidayPart | null>((all, { part }) => combineParts(all, part), null);
+  (off.get(id)?.get(date) ?? []).reduce<OffPart | null>((all, { part }) => combineParts(all, part), null);

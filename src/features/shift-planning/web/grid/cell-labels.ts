@@ -1,9 +1,11 @@
+import { hasTimes } from '#platform/shared/holiday.ts';
+import { timesText } from '#platform/shared/times-of-day.ts';
 import { t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import type { PlanWeek } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import type { DrawnDay } from '../model/drafts.ts';
-import type { ShownDay } from '../model/rows.ts';
+import type { OffDay, ShownDay } from '../model/rows.ts';
 import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 
 /** '06:00 – 14:30' */
@@ -27,10 +29,16 @@ export function dayLabel(
     shift ? shiftLabel(shift) : kind === 'draft' ? t('Day off') : isNotEmployed ? t('Not employed') : t('Day off'),
     kindText(kind),
     kind === 'draft' && replaces && t('replaces {shift}', { shift: replaces.name }),
-    ...off.map(({ text, part }) => (part === 'full' ? text : t('{text}, half day', { text }))),
+    ...off.map(({ text, part }) => offText(text, part)),
     conflictText(conflict, mark),
   ];
   return words.filter(Boolean).join(', ');
+}
+
+/** 'On annual leave, 13:00 – 15:00' */
+function offText(text: string, part: OffDay['part']): string {
+  if (hasTimes(part)) return t('{text}, {times}', { text, times: timesText(part.times, timeOfDay) });
+  return part === 'full' ? text : t('{text}, half day', { text });
 }
 
 /** 'Early, 06:00 – 14:30, draft' */

@@ -1,14 +1,15 @@
 import { definePoint } from '#platform/server/contribution.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import type { OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** Reason for which a person does not work on a day. */
 export interface DayOff {
   readonly person_id: string;
   readonly date: LocalDate;
-  /** Approved leave prevents a shift; a holiday or half a day of leave only causes a warning. */
+  /** Approved leave prevents a shift; a holiday or part of a day of leave only causes a warning. */
   readonly kind: 'leave' | 'holiday';
-  readonly part: 'full' | 'first_half' | 'second_half';
+  readonly part: OffPart;
   /** Description without the part of the day: 'On annual leave', 'Christmas Day'. */
   readonly text: string;
   /** Further details: 'Approved by Rafael Costa.' */

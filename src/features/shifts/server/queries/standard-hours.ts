@@ -15,6 +15,9 @@ export interface StandardHoursRow extends StoredHours {
   readonly repeat_on: readonly number[];
 }
 
+/** Name and colour of standard hours until the company changes those of their template. */
+export const standardName = { name: 'Standard hours', color: '#323DA5' };
+
 const standardHours = new VersionedCache<readonly StandardHoursRow[]>(1000);
 
 /** Cached standard hours, newest first. Not for callers that change them, which would not see their own change. */

@@ -1,6 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localDateOf } from '#platform/shared/time.ts';
 import {
   nowhere,
   weekOn,
@@ -10,12 +11,12 @@ import {
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
-import { zonesWith, type DatedZone, type Zones } from '#features/company/rules/dated-settings.ts';
+import { zoneAt, zonesWith, type DatedZone, type Zones } from '#features/company/rules/dated-settings.ts';
 import { weekDayOn } from '#features/company/rules/working-week.ts';
 import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
 import { cachedTerms, hasTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { dayPlanOf } from '../../rules/day-plan.ts';
-import { companyWeekFrom, standardHoursOn, type StandardHoursRow } from './standard-hours.ts';
+import { companyWeekFrom, standardHoursOn, standardName, type StandardHoursRow } from './standard-hours.ts';
 
 /** Everything that decides about the hours of people for whom nothing is published. */
 export interface UsualSources {
@@ -106,15 +107,18 @@ export function weeksInForce(sources: UsualSources) {
 
 /**
  * Returns a function for the hours of people for whom nothing is published: those of their week
- * (docs/decisions/working-week.md). Days of a week have the name, colour and grace of the standard hours.
+ * (docs/decisions/working-week.md). Days of a week have the name, colour and grace of the standard hours; without standard
+ * hours, the name and colour of the latest ones.
  */
 export function usualHours(sources: UsualSources, weekInForce = weeksInForce(sources)) {
+  const named = sources.standard.find(({ start_time }) => start_time !== null);
   return (personId: string, date: LocalDate): UsualHours | null => {
     const week = weekInForce(personId, date);
     const { span } = dayPlanOf({ published: undefined, pattern: undefined, week }, date);
     if (!span) return null;
     const standard = standardHoursOn(sources.standard, date);
-    const { name = '', color = '', letter = null, grace_minutes = null } = standard ?? {};
+    const { name, color, letter } = (standard?.start_time ? standard : named) ?? { ...standardName, letter: null };
+    const grace_minutes = standard?.grace_minutes ?? null;
     const isStandard = week?.source === 'company' && !week.is_scaled;
     const day = isStandard ? standard : week && weekDayOn(week.week, date);
     const template_id = day?.template_id ?? null;
@@ -223,6 +227,12 @@ export function zonesOfOthers(db: Db, company: Zones): Promise<ReadonlyMap<strin
     const settingsOf = zonesOf({ shared: await sharedWeeks(db, ids) }, company);
     return new Map(ids.map((id) => [id, settingsOf(id)]));
   });
+}
+
+/** Returns a person's date: that of their place, which may be another one than the company's. @param now epoch seconds */
+export async function todayOfPerson(db: Db, company: Zones, personId: string, now: number): Promise<LocalDate> {
+  const zones = (await zonesOfOthers(db, company)).get(personId) ?? company;
+  return localDateOf(now, zoneAt(zones, now));
 }
 
 /** Returns the weeks of all people as texts that change only when the weeks do, by person. */

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine
 import { useId, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, duration, number, timeOfDay, weekday } from '#platform/web/format.ts';
+import { isCompleteTime, readTime } from '#platform/web/read-time.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { dayText } from '#features/employment/web/parts/day-text.ts';
@@ -9,15 +10,14 @@ import type { PublishedMean } from '../../rules/shapes.ts';
 import {
   firstWeekChoices,
   firstWeekOf,
-  withBreak,
+  withBreaks,
   withCount,
   withDate,
-  withDays,
   type DayDraft,
   type Kind,
   type WeekDraft,
 } from './draft.ts';
-import { isCompleteTime, readHours, readTime, writtenHours } from './typed.ts';
+import { readHours, writtenHours } from './typed.ts';
 import c from './editor.module.css';
 
 export interface DraftProps {
@@ -134,7 +134,7 @@ function Break({ draft, onChange }: DraftProps) {
   const days = on.length > 0 ? on : all;
   const [length, at] = [sameIn(days, (day) => day.break_time), sameIn(days, (day) => day.break_start)];
   const change = (values: Partial<Pick<DayDraft, 'break_time' | 'break_start'>>) =>
-    onChange((old) => withDays(old, (day) => (day.from === '' ? day : withBreak(day, values))));
+    onChange((old) => withBreaks(old, values));
   return (
     <div className={c['break']}>
       <NumberInput

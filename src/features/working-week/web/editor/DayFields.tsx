@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { mdiDotsVertical } from '@mdi/js';
 import { useId } from 'react';
 import { isTwelveHour, timeOfDay } from '#platform/web/format.ts';
+import { isCompleteTime, readTime } from '#platform/web/read-time.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { hoursText } from '#features/company/rules/week-text.ts';
@@ -9,7 +10,7 @@ import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import type { DayTemplate } from '../../rules/shapes.ts';
 import { CellInput } from './CellInput.tsx';
 import { withBreak, withHours, withoutTimes, withTemplate, withTimes, type DayDraft } from './draft.ts';
-import { isCompleteTime, readHours, readTime, writtenHours } from './typed.ts';
+import { readHours, writtenHours } from './typed.ts';
 import c from './editor.module.css';
 
 interface DayFieldsProps {

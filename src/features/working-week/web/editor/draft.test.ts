@@ -10,6 +10,7 @@ import {
   isReversed,
   weekOf,
   withBreak,
+  withBreaks,
   withCopies,
   withCount,
   withDate,
@@ -21,7 +22,8 @@ import {
   type DayDraft,
   type WeekDraft,
 } from './draft.ts';
-import { readHours, readTime } from './typed.ts';
+import { readTime } from '#platform/web/read-time.ts';
+import { readHours } from './typed.ts';
 
 const hour = 3600;
 const date = (text: string) => text as LocalDate;
@@ -55,6 +57,18 @@ test('the drawings’ change: every second Friday', () => {
   expect(isChanged(changed, start())).toBe(true);
   expect(isChanged(start(), start())).toBe(false);
   expect(weekOf(withCopies(changed))).toEqual(fixed('2027-01-04', [1, 3, 5], [1, 3, 5]));
+});
+
+test('a break that is entered before the times is taken off them', () => {
+  const anyTime = { ...day, start_time: null, break_time: 0 };
+  const week = workingWeek.parse({
+    kind: 'fixed',
+    first_week: '2026-11-02',
+    weeks: [[anyTime, null, null, null, null, null, null]],
+  });
+  const paused = withBreaks(start(week), { break_time: 1800 });
+  const timed = withDay(paused, 0, 0, (old) => withTimes(withTimes(old, { from: '10:00' }), { to: '18:30' }));
+  expect(dayOf(timed, 0, 0)).toMatchObject({ work_time: 8 * hour, break_time: 1800 });
 });
 
 test('a day that is switched on begins like the others', () => {

@@ -132,7 +132,7 @@ export const withDay = (
 });
 
 /** Changes all days. */
-export const withDays = (draft: WeekDraft, change: (old: DayDraft) => DayDraft): WeekDraft => ({
+const withDays = (draft: WeekDraft, change: (old: DayDraft) => DayDraft): WeekDraft => ({
   ...draft,
   weeks: draft.weeks.map((days) => days.map(change)),
 });
@@ -179,6 +179,10 @@ export function withBreak(day: DayDraft, change: Partial<Pick<DayDraft, 'break_t
   const changed = { ...day, ...change };
   return change.break_time === undefined ? { ...changed, template_id: null } : withHours(changed, changed.work_time);
 }
+
+/** Changes the break of all days; those at any time have it once they get times. */
+export const withBreaks = (draft: WeekDraft, change: Parameters<typeof withBreak>[1]): WeekDraft =>
+  withDays(draft, (day) => withBreak(day, change));
 
 /** Takes over the hours of a template. */
 export function withTemplate(day: DayDraft, { id, start_time, work_time, break_time }: DayTemplate): DayDraft {

@@ -1,22 +1,24 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { fullTimeOn } from '#features/company/rules/dated-settings.ts';
+import { fullTimeOn, zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import {
   evaluatedDaysOf,
   type Employed,
   type EvaluatedDay,
 } from '#features/attendance/server/queries/evaluated-days.ts';
-import { requiredTimeOf } from '#features/holidays/rules/due.ts';
-import { shiftsOf } from '#features/shifts/server/queries.ts';
-import { dueBeside } from '#features/shifts/rules/day-plan.ts';
+import { dueTimeOf, requiredTimeOf, type RequiredTime } from '#features/holidays/rules/due.ts';
+import { combineParts } from '#features/holidays/rules/holiday.ts';
+import { offPartOf } from '#features/leave-applications/rules/leave-on.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { payFaults } from '../../contract.ts';
 import type { PayCalendar, PayDay, PayHoliday } from '../../rules/shapes.ts';
 
 interface LeaveRow {
   readonly date: LocalDate;
-  readonly part: 'full' | 'first' | 'second';
+  readonly part: DayPart;
   readonly leave_type_id: string;
   readonly is_paid: boolean;
 }
@@ -48,14 +50,13 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
       holiday ? [[date, { part: holiday, kind: 'holiday' }]] : [],
     ),
   );
+  const zones = shifts.settingsOf(settings, person.id);
   const days = evaluated.map((day) => {
-    const isShared = day.holiday !== null && fullTimeOn(settings, day.date).holiday_credit === 'shared';
-    const isByWeek = day.planned + day.off !== requiredTimeOf(day.state);
+    const { date, holiday } = day;
+    const isShared = holiday !== null && fullTimeOn(settings, date).holiday_credit === 'shared';
+    const isByWeek = shifts.weeklyTimeOn(person.id, date) !== null;
     if (isShared || (isByWeek && day.off !== 0)) throw payFaults.weekOfHours();
-    // A whole holiday cancels the plan of its date, whose hours it credits.
-    const cancelled = shifts.dueOn(person.id, day.date) ?? shifts.on(person.id, day.date)?.work_time ?? 0;
-    const due = day.holiday === 'full' ? cancelled : day.planned + day.off;
-    return payDay(day, due, { leave: leave.get(day.date) ?? [], holidays });
+    return payDay(day, { required: requiredOn(day, shifts, person.id), leave: leave.get(date) ?? [], holidays, zones });
   });
   const calendar: PayCalendar = {
     zone: evaluated[0]?.zone ?? settings.timezone,
@@ -77,15 +78,24 @@ async function leaveOf(db: Db, personId: string, { start_date, end_date }: Range
   return Map.groupBy(rows, ({ date }) => date);
 }
 
-interface DayFacts {
-  readonly leave: readonly LeaveRow[];
-  readonly holidays: PayCalendar['holidays'];
+/** Returns the hours of a date; a whole holiday cancels its plan, whose hours it credits. */
+function requiredOn({ date, holiday, state }: EvaluatedDay, shifts: Shifts, personId: string): RequiredTime {
+  const { shift, due_time } = state;
+  if (holiday !== 'full') return { shift, due_time };
+  return { shift: shift ?? shifts.on(personId, date), due_time: due_time ?? shifts.dueOn(personId, date) };
 }
 
-/** @param due seconds that the date requires without leave and holidays */
-function payDay(day: EvaluatedDay, due: number, { leave, holidays }: DayFacts): PayDay {
-  const { date, clocks, state, zone } = day;
-  const holiday_credit = due - dueBeside(due, day.holiday);
+interface DayFacts {
+  readonly required: RequiredTime;
+  readonly leave: readonly LeaveRow[];
+  readonly holidays: PayCalendar['holidays'];
+  /** Zones of the person's place of work, by whose clock leave has times. */
+  readonly zones: Zones;
+}
+
+function payDay(day: EvaluatedDay, { required, leave, holidays, zones }: DayFacts): PayDay {
+  const { date, clocks, state, zone, holiday } = day;
+  const due = holiday === 'full' ? requiredTimeOf(required) : day.planned + day.off;
   const isOpen = clocks.some(
     ({ ended_at, breaks }) => ended_at === null || breaks.some((one) => one.ended_at === null),
   );
@@ -93,30 +103,29 @@ function payDay(day: EvaluatedDay, due: number, { leave, holidays }: DayFacts): 
   const breaks = clocks.flatMap((clock) =>
     clock.breaks.map(({ started_at, ended_at }) => ({ from: started_at, to: ended_at ?? started_at })),
   );
+  const isDue = due > 0;
   return {
     date,
     spans,
     breaks,
     place: { zone, holidays },
     due,
-    holiday_credit,
-    absences: absencesOf(leave, day.holiday, Math.max(0, day.off - holiday_credit)),
+    holiday_credit: isDue ? requiredTimeOf(required) - dueTimeOf(required, { holiday, leave: null }) : 0,
+    absences: isDue ? absencesOf(leave, required, { holiday, zone: zoneOn(zones, date) }) : [],
     state: isOpen || state.icon === 'irregular' ? 'undecided' : 'counted',
   };
 }
 
-const holidayHalves = { full: ['first', 'second'], first_half: ['first'], second_half: ['second'] } as const;
-
-/** Divides the hours of leave of a date among its types, by the halves that no holiday takes. */
-function absencesOf(leave: readonly LeaveRow[], holiday: HolidayPart | null, seconds: number): PayDay['absences'] {
-  const taken: readonly string[] = holiday ? holidayHalves[holiday] : [];
-  const halves = leave.flatMap((row) =>
-    (row.part === 'full' ? ['first', 'second'] : [row.part]).filter((half) => !taken.includes(half)).map(() => row),
-  );
-  let rest = seconds;
-  return halves.map(({ leave_type_id, is_paid }, index) => {
-    const own = Math.floor(rest / (halves.length - index));
-    rest -= own;
-    return { type: leave_type_id, seconds: own, is_paid };
+/** Returns the hours that each part of leave takes from a date, beside its holiday and the parts before. */
+function absencesOf(
+  leave: readonly LeaveRow[],
+  required: RequiredTime,
+  { holiday, zone }: { readonly holiday: HolidayPart | null; readonly zone: string },
+): PayDay['absences'] {
+  let off: OffPart | null = null;
+  return leave.map(({ leave_type_id, is_paid, part }) => {
+    const rest = dueTimeOf(required, { holiday, leave: off });
+    off = combineParts(off, offPartOf(part, zone));
+    return { type: leave_type_id, seconds: rest - dueTimeOf(required, { holiday, leave: off }), is_paid };
   });
 }

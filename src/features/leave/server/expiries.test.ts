@@ -48,6 +48,16 @@ test('expiring leave is announced 60, 30 and 7 days before, each once, however l
   expect(await alerts(acme)).toEqual([words, words]);
 });
 
+test('people who have never signed in are told after they have', async () => {
+  const { acme, ana, tell } = await createWorldWithGrant();
+  const become = (status: string) =>
+    acme.inside((db) => db.updateTable('people').set({ status }).where('id', '=', ana.id).execute());
+  await become('invited');
+  expect(await tell('2026-12-15')).toBe(0);
+  await become('active');
+  expect(await tell('2026-12-16')).toBe(1);
+});
+
 /** Fails if locked accounts are not skipped: the second run waits, and sends the alert again. */
 test('simultaneous runs notify once', async () => {
   const { acme, tell } = await createWorldWithGrant();

@@ -30,7 +30,10 @@ export async function alertExpiries(database: Database, company_id: string, day:
   }
 }
 
-/** Checks one block; skips accounts that another transaction has locked, which the next run checks. */
+/**
+ * Checks one block; skips accounts that another transaction has locked, which the next run checks. People who have never
+ * signed in are not told: their weeks and balances may not be complete yet. They are told once they have.
+ */
 export async function alertExpiryBlock(db: Db, { today, now }: Day) {
   const accounts = await rowsOf<{ person_id: string }>(
     db,
@@ -42,7 +45,7 @@ export async function alertExpiryBlock(db: Db, { today, now }: Day) {
   );
   const ids = accounts.map(({ person_id }) => person_id);
   const { rows: here } = await sql<{ id: string }>`
-    select id from people where id = any(${ids}::uuid[]) and ${worksHere(now)}`.execute(db);
+    select id from people where id = any(${ids}::uuid[]) and status <> 'invited' and ${worksHere(now)}`.execute(db);
   const found = here.length
     ? await expiringOf(
         db,

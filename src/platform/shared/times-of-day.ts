@@ -3,7 +3,7 @@
  * Times that end before they start pass midnight. The plan of a date is shorter than 24 hours, so that each time of the day
  * names one moment of it, also of a night shift.
  */
-export type Times = `${number}:${number}-${number}:${number}`;
+export type Times = `${string}:${string}-${string}:${string}`;
 
 /** Minutes since midnight, less than a day; the end is later than the start, and after midnight over 1440. */
 export interface TimeSpan {

@@ -123,6 +123,13 @@ test.each<[string, string, PayTermsInput, PayDay[], Record<string, number>]>([
   expect(hoursOf(linesOf(days, terms, { zone }))).toEqual(expected);
 });
 
+test('days are divided by the clock of the place of their shift', () => {
+  const place = { zone: pacific, holidays: new Map() };
+  const day = workedDay(pacific, '2026-11-09', [['09:00', '20:00']], [], { place });
+  const lines = linesOf([day], californiaOvertime, { zone: 'Europe/Berlin' });
+  expect(hoursOf(lines)).toEqual({ base: 8, overtime_1: 3 });
+});
+
 test('G65 has no overtime when the shift stays on its working date', () => {
   const days = [
     workedDay(pacific, '2026-11-02', [['20:00', '04:00']]),

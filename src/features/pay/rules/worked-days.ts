@@ -48,7 +48,7 @@ export interface WorkedDay {
   readonly law_break: BreakCut | null;
 }
 
-/** Divides work at the walls of calendar dates; with working dates the whole shift stays on its date. */
+/** Divides work at the walls of calendar dates at its place; with working dates the whole shift stays on its date. */
 function pieces(work: readonly Interval[], date: LocalDate, terms: PayTerms, zone: string): Piece[] {
   if (terms.day === 'working_date') return work.map(({ from, to }) => ({ date, from, to }));
   const wall = secondsOf(terms.week_starts.time);
@@ -92,10 +92,10 @@ export function allWork(days: readonly PayDay[], dated: readonly DatedTerms[], c
     const room = { after, before: recorded[index + 1]?.spans[0]?.from ?? Infinity };
     const paid = rounded(spans, breaks, terms.rounding, place.zone, room);
     after = Math.max(after, paid.at(-1)?.to ?? after);
-    const own = pieces(without(spans, breaks), day.date, terms, calendar.zone);
+    const own = pieces(without(spans, breaks), day.date, terms, place.zone);
     records.push({ day, terms, place, recorded: own });
     for (const piece of own) entry(piece.date).recorded.push(piece);
-    for (const piece of pieces(paid, day.date, terms, calendar.zone)) entry(piece.date).rounded.push(piece);
+    for (const piece of pieces(paid, day.date, terms, place.zone)) entry(piece.date).rounded.push(piece);
   });
   const dates = [...byDate].sort(([one], [other]) => (one < other ? -1 : 1));
   return { records, days: new Map(dates.map(([date, work]) => [date, workedDay(date, termsOn(dated, date), work)])) };

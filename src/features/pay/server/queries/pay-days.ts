@@ -59,7 +59,7 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
     return payDay(day, { required: requiredOn(day, shifts, person.id), leave: leave.get(date) ?? [], holidays, zones });
   });
   const calendar: PayCalendar = {
-    zone: evaluated[0]?.zone ?? settings.timezone,
+    zone: zoneOn(zones, range.end_date),
     holidays,
     employed: { from: person.joined_on, until: person.discharged_date },
   };

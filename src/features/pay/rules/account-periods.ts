@@ -27,8 +27,11 @@ export function periodOf(date: LocalDate, terms: PayTerms, settles: AccountTerms
 
 /** Returns the part of an amount that belongs to the employment, by calendar days; parts of seconds are dropped. */
 export function proRata(amount: number, { first, last }: AccountPeriod, { employed }: PayCalendar): number {
-  const from = employed && employed.from > first ? employed.from : first;
-  const to = employed?.until && employed.until < last ? employed.until : last;
-  const days = Math.max(0, daysBetween(from, to) + 1);
+  if (!employed) return amount;
+  const days = employed.reduce((sum, { started_on, ended_on }) => {
+    const from = started_on > first ? started_on : first;
+    const to = ended_on !== null && ended_on < last ? ended_on : last;
+    return sum + Math.max(0, daysBetween(from, to) + 1);
+  }, 0);
   return Math.floor((amount * days) / (daysBetween(first, last) + 1));
 }

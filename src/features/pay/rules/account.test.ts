@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { accountHours, daysOfHours, hoursOf, linesOf, workedDay } from '../testing/pay-days.ts';
+import {
+  accountHours,
+  calendarOf,
+  daysOfHours,
+  hoursOf,
+  linesOf,
+  termsFrom,
+  workedDay,
+} from '../testing/pay-days.ts';
 import { capEffect, quantityOf } from './account-close.ts';
+import { payLines } from './pay-lines.ts';
 import type { PayDay } from './shapes.ts';
 import type { PayTermsInput } from './terms.ts';
 
@@ -186,4 +195,17 @@ test('hours of a month belong to the employment by calendar days', () => {
   const account: Account = { target: { month: 30 * hour }, settles: 'month' };
   const lines = linesOf(daysOfHours(zone, '2026-11-16' as LocalDate, [5]), terms(account), { zone });
   expect(accountHours(lines)).toBe(-25);
+});
+
+test('people who were employed again owe the days of each employment, and those between them nothing', () => {
+  const employed = [
+    { started_on: '2026-01-01' as LocalDate, ended_on: '2026-11-03' as LocalDate },
+    { started_on: '2026-11-05' as LocalDate, ended_on: null },
+  ];
+  const days = daysOfHours(zone, monday, [8, 8, 0, 8], 8 * hour);
+  const change = (input: PayTermsInput) =>
+    accountHours(payLines(days, termsFrom(input), { ...calendarOf({ zone }), employed }));
+  expect(change(terms({ target: 'shift', settles: 'week' }))).toBe(0);
+  // 29 of the 30 days of November
+  expect(change(terms({ target: { month: 30 * hour }, settles: 'month' }))).toBe(24 - 29);
 });

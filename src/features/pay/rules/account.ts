@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isEmployedOn } from '#features/people/rules/employment.ts';
 import { monthOf, periodOf, proRata, type AccountPeriod } from './account-periods.ts';
 import type { CreditedAbsence } from './absences.ts';
 import type { DatedTerms, PayCalendar, PayDay, PayLine, PayReason } from './shapes.ts';
@@ -86,7 +87,7 @@ function skippedDates(days: readonly PayDay[], dated: readonly DatedTerms[]): Re
 }
 
 const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean =>
-  !employed || (employed.from <= date && (employed.until === null || date <= employed.until));
+  !employed || isEmployedOn(employed, date);
 
 interface Difference {
   readonly target: number;

@@ -61,7 +61,10 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
   const calendar: PayCalendar = {
     zone: zoneOn(zones, range.end_date),
     holidays,
-    employed: { from: person.joined_on, until: person.discharged_date },
+    employed: [
+      ...(person.earlier_periods ?? []),
+      { started_on: person.joined_on, ended_on: person.discharged_date },
+    ],
   };
   return { days, calendar };
 }

@@ -1,6 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
 import { fullTimeOn, zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type EvaluatedDay,
 } from '#features/attendance/server/queries/evaluated-days.ts';
 import { dueTimeOf, requiredTimeOf, type RequiredTime } from '#features/holidays/rules/due.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { offPartOf } from '#features/leave-applications/rules/leave-on.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
@@ -45,10 +47,14 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
     await leaveOf(db, person.id, range),
     await shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
   ];
+  // Work of the last day may end after midnight, when the employment or the range is over.
+  const [first, last] = [addDays(range.start_date, -1), addDays(range.end_date, 1)];
+  const parts = await holidaysOf(db, [person.id], first, last);
   const holidays = new Map(
-    evaluated.flatMap(({ date, holiday }): [LocalDate, PayHoliday][] =>
-      holiday ? [[date, { part: holiday, kind: 'holiday' }]] : [],
-    ),
+    eachDay(first, last).flatMap((date): [LocalDate, PayHoliday][] => {
+      const part = parts.partOn(person.id, date);
+      return part ? [[date, { part, kind: 'holiday' }]] : [];
+    }),
   );
   const zones = shifts.settingsOf(settings, person.id);
   const days = evaluated.map((day) => {

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import {
-  accountHours,
-  calendarOf,
-  daysOfHours,
-  hoursOf,
-  linesOf,
-  termsFrom,
-  workedDay,
-} from '../testing/pay-days.ts';
+import { accountHours, calendarOf, daysOfHours, hoursOf, linesOf, termsFrom, workedDay } from '../testing/pay-days.ts';
 import { capEffect, quantityOf } from './account-close.ts';
 import { payLines } from './pay-lines.ts';
 import type { PayDay } from './shapes.ts';

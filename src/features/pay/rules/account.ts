@@ -86,8 +86,7 @@ function skippedDates(days: readonly PayDay[], dated: readonly DatedTerms[]): Re
   return new Set(days.filter(isSkipped).map(({ date }) => date));
 }
 
-const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean =>
-  !employed || isEmployedOn(employed, date);
+const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean => !employed || isEmployedOn(employed, date);
 
 interface Difference {
   readonly target: number;

@@ -42,8 +42,10 @@ export interface PayCalendar extends PayPlace {
 interface PayAbsence {
   /** Id of the leave type. */
   readonly type: string;
-  /** Seconds of planned work that fall to the leave. */
+  /** Seconds that are paid if it is paid leave. */
   readonly seconds: number;
+  /** Seconds by which it reduces what is due, when they are others. */
+  readonly reduces?: number;
   readonly is_paid: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isEmployedOn } from '#features/people/rules/employment.ts';
-import { monthOf, periodOf, proRata, type AccountPeriod } from './account-periods.ts';
+import { monthOf, periodOf, proRata } from './account-periods.ts';
 import type { CreditedAbsence } from './absences.ts';
+import { payWeekOf, type DateSpan } from './pay-weeks.ts';
 import type { DatedTerms, PayCalendar, PayDay, PayLine, PayReason } from './shapes.ts';
 import type { AccountTerms } from './terms-account.ts';
-import type { PayTerms } from './terms.ts';
-import { termsOn, weekOf } from './worked-days.ts';
+import { termsOn } from './worked-days.ts';
 
 interface AccountFacts {
   readonly days: readonly PayDay[];
@@ -15,8 +15,7 @@ interface AccountFacts {
 }
 
 /** Sums of a period that the account compares. */
-interface Settlement extends AccountPeriod {
-  readonly terms: PayTerms;
+interface Settlement extends DateSpan {
   readonly account: AccountTerms;
   worked: number;
   due: number;
@@ -37,7 +36,7 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
   const used = new Map<string, number>();
   for (const one of [...settlements.values()].sort((a, b) => (a.last < b.last ? -1 : 1))) {
     const difference = toleratedDifference(one);
-    const included = includedSeconds(one, difference.counted, facts.calendar, used);
+    const included = includedSeconds(one, difference.counted, facts, used);
     const overtime = one.overtime.reduce((sum, { seconds }) => sum + seconds, 0);
     const straight = Math.min(included, Math.max(0, overtime - (difference.counted - included)));
     for (const [line, lines] of firstAsBase(one.overtime, straight)) replaced.set(line, lines);
@@ -49,15 +48,14 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
 function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absences }: AccountFacts) {
   const found = new Map<string, Settlement>();
   const settlement = (date: LocalDate): Settlement | null => {
-    const terms = termsOn(dated, date);
-    const { account } = terms;
+    const { account } = termsOn(dated, date);
     if (!account) return null;
-    const period = periodOf(date, terms, account.settles);
+    const period = periodOf(date, dated, account.settles);
     const key = `${period.first} ${period.last}`;
     let one = found.get(key);
     if (!one) {
       const due = typeof account.target === 'object' ? proRata(account.target.month, period, calendar) : 0;
-      one = { ...period, terms, account, worked: 0, due, absent: 0, overtime: [] };
+      one = { ...period, account, worked: 0, due, absent: 0, overtime: [] };
       found.set(key, one);
     }
     return one;
@@ -105,15 +103,15 @@ function toleratedDifference({ worked, due, absent, account }: Settlement): Diff
 
 /** Returns the seconds over the target that the salary includes; each week or month has its own amount. */
 function includedSeconds(
-  { first, last, terms, account }: Settlement,
+  { first, last, account }: Settlement,
   difference: number,
-  calendar: PayCalendar,
+  { calendar, dated }: AccountFacts,
   used: Map<string, number>,
 ): number {
   if (!account.included || difference <= 0) return 0;
   const { per, seconds } = account.included;
-  const own = per === 'month' ? monthOf(last) : periodOf(first, terms, 'week');
-  const key = `${per} ${per === 'month' ? own.first : weekOf(first, terms)}`;
+  const own = per === 'month' ? monthOf(last) : payWeekOf(first, dated);
+  const key = `${per} ${own.first}`;
   const included = Math.min(difference, Math.max(0, proRata(seconds, own, calendar) - (used.get(key) ?? 0)));
   used.set(key, (used.get(key) ?? 0) + included);
   return included;

@@ -181,6 +181,32 @@ test('days go by the terms of their date, weeks by those of the day on which the
   expect(hoursOf(lines)).toEqual({ base: 40, daily_old: 4, daily_new: 3, weekly_new: 3 });
 });
 
+test('a week that runs keeps its days when weeks begin on another weekday, and no day is in two weeks', () => {
+  const weekly = (weekday: number) =>
+    payTerms.parse({
+      week_starts: { weekday },
+      tiers: { weekly: [{ over: 40 * hour, element: 'extra', percent: 50 }], counts: ['worked', 'annual'] },
+    });
+  const dated = [
+    { from: '2020-01-01' as LocalDate, terms: weekly(1) },
+    // A Thursday
+    { from: '2026-11-05' as LocalDate, terms: weekly(7) },
+  ];
+  const hoursIn = (days: readonly PayDay[]) => hoursOf(payLines(days, dated, calendarOf({ zone: pacific })));
+  expect(hoursIn(week(pacific, [10, 10, 10, 10, 10, 10]))).toEqual({ base: 40, extra: 20 });
+  // Monday to Saturday, before the first week from Sunday to Saturday
+  expect(hoursIn(week(pacific, [10, 10, 10, 10, 10, 10], '2026-11-09'))).toEqual({ base: 40, extra: 20 });
+  // Sunday to Saturday
+  expect(hoursIn(week(pacific, [8, 8, 8, 8, 8, 0, 8], '2026-11-15'))).toEqual({ base: 40, extra: 8 });
+  const [first, ...others] = week(pacific, [0, 10, 10, 10, 10]);
+  const absent = { type: 'annual', seconds: 8 * hour, is_paid: true };
+  expect(hoursIn(first ? [{ ...first, absences: [absent] }, ...others] : [])).toEqual({
+    base: 32,
+    extra: 8,
+    'leave:annual': 8,
+  });
+});
+
 /** Seconds of each element of a period, as hours. */
 const sheetOf = (days: readonly PayDay[], terms: PayTermsInput, zone: string, from: string, to: string) => {
   const rows = sheetRows(linesOf(days, terms, { zone }), { from: from as LocalDate, to: to as LocalDate });

@@ -2,11 +2,12 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { CreditedAbsence } from './absences.ts';
 import { joined, within, without } from './intervals.ts';
+import { payWeekOf } from './pay-weeks.ts';
 import type { DatedTerms, Fraction, Interval, PayLine } from './shapes.ts';
 import type { PayTerms } from './terms.ts';
 import type { Tiers } from './terms-tiers.ts';
 import { countedTotal, named, reachedSteps, replacedSteps, withSteps, type Segment, type Step } from './tiers.ts';
-import { termsOn, weekOf, type WorkedDay } from './worked-days.ts';
+import { termsOn, type WorkedDay } from './worked-days.ts';
 
 interface NamedSteps {
   readonly daily: readonly Step[];
@@ -41,9 +42,9 @@ interface OvertimeFacts {
 /** Returns the work of all dates, divided into straight time and overtime: by day, seventh day, week and period. */
 export function overtimeOf(facts: OvertimeFacts): Segment[] {
   const { days, dated } = facts;
-  const weeks = Map.groupBy(days.values(), ({ date, terms }) => weekOf(date, terms));
+  const weeks = Map.groupBy(days.values(), ({ date }) => payWeekOf(date, dated).first);
   const byWeek = [...weeks].flatMap(([week, list]) => {
-    const last = addDays(week, 6);
+    const { last } = payWeekOf(week, dated);
     const isFull = new Set(list.filter(({ recorded }) => recorded.length > 0).map(({ date }) => date)).size === 7;
     const segments = list.flatMap((day) => dailySegments(facts, day, isFull && day.date === last));
     const terms = termsOn(dated, last);

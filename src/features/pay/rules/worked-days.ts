@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { joined, without } from './intervals.ts';
 import { lawBreak, type BreakCut } from './law-break.ts';
 import { rounded } from './rounding.ts';
@@ -13,14 +13,6 @@ export function termsOn(dated: readonly DatedTerms[], date: LocalDate): PayTerms
   for (const one of dated) if (one.from <= date && (!found || one.from >= found.from)) found = one;
   if (!found) throw new Error('A person without terms has no pay lines.');
   return found.terms;
-}
-
-const monday = '1970-01-05' as LocalDate;
-
-/** First date of the pay week of a date. */
-export function weekOf(date: LocalDate, { week_starts }: PayTerms): LocalDate {
-  const days = (daysBetween(monday, date) + 1 - week_starts.weekday) % 7;
-  return addDays(date, days < 0 ? -days - 7 : -days);
 }
 
 /** A piece of work with the date on which it counts. */

@@ -4,7 +4,7 @@ import { accountHours, calendarOf, daysOfHours, hoursOf, linesOf, termsFrom, wor
 import { capEffect, quantityOf } from './account-close.ts';
 import { payLines } from './pay-lines.ts';
 import type { PayDay } from './shapes.ts';
-import type { PayTermsInput } from './terms.ts';
+import { payTerms, type PayTermsInput } from './terms.ts';
 
 const zone = 'Europe/Berlin';
 const hour = 3600;
@@ -200,4 +200,16 @@ test('people who were employed again owe the days of each employment, and those 
   expect(change(terms({ target: 'shift', settles: 'week' }))).toBe(0);
   // 29 of the 30 days of November
   expect(change(terms({ target: { month: 30 * hour }, settles: 'month' }))).toBe(24 - 29);
+});
+
+test('a period is settled by the terms of the day on which it ends', () => {
+  const account = (tolerance: number, deficit: boolean) =>
+    payTerms.parse(terms({ ...daily, settles: 'week', deficit, tolerance: { over: tolerance, under: 0 } }));
+  const dated = [
+    { from: '2020-01-01' as LocalDate, terms: account(0, true) },
+    { from: '2026-11-04' as LocalDate, terms: account(4 * hour, false) },
+  ];
+  const change = (hours: readonly number[]) =>
+    accountHours(payLines(daysOfHours(zone, monday, hours, 8 * hour), dated, calendarOf({ zone })));
+  expect([change([10, 8, 8]), change([13, 8, 8]), change([6, 8, 8])]).toEqual([0, 5, 0]);
 });

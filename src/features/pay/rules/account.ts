@@ -48,12 +48,14 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
 function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absences }: AccountFacts) {
   const found = new Map<string, Settlement>();
   const settlement = (date: LocalDate): Settlement | null => {
-    const { account } = termsOn(dated, date);
-    if (!account) return null;
-    const period = periodOf(date, dated, account.settles);
+    const own = termsOn(dated, date).account;
+    if (!own) return null;
+    const period = periodOf(date, dated, own.settles);
     const key = `${period.first} ${period.last}`;
     let one = found.get(key);
     if (!one) {
+      // A period is settled by the terms of the day on which it ends.
+      const account = termsOn(dated, period.last).account ?? own;
       const due = typeof account.target === 'object' ? proRata(account.target.month, period, calendar) : 0;
       one = { ...period, account, worked: 0, due, absent: 0, overtime: [] };
       found.set(key, one);

@@ -117,6 +117,33 @@ test('included hours are straight time, and only the rest is overtime', () => {
   ]);
 });
 
+test('included hours take the earliest overtime, whether it is paid or goes to the account', () => {
+  const included = { seconds: 10 * hour, per: 'month' } as const;
+  const paidTiers = { daily: [{ over: 8 * hour, element: 'extra', percent: 25 }] };
+  const month = { target: 'shift', settles: 'month' } as const;
+  const paid = (account: Account, hours: readonly number[]) => {
+    const lines = linesOf(daysOfHours(zone, monday, hours, 8 * hour), terms(account, { tiers: paidTiers }), { zone });
+    return [hoursOf(lines), accountHours(lines)];
+  };
+  // 4 h over the target of five days are within 10 h; of 15 h, 5 remain.
+  expect(paid({ ...month, included }, [10, 10, 8, 8, 8])).toEqual([{ base: 44 }, 0]);
+  expect(paid({ ...month, included }, [11, 11, 11, 11, 11])).toEqual([{ base: 50, extra: 5 }, 0]);
+  // 4 h of overtime beside 4 missing hours are none over the target.
+  expect(paid({ ...month, included }, [12, 4])).toEqual([{ base: 12, extra: 4 }, -4]);
+  const both = {
+    daily: [
+      { over: 8 * hour, element: 'extra', percent: 25 },
+      { over: 10 * hour, element: 'late', percent: 50, to: 'account' as const },
+    ],
+  };
+  const lines = linesOf(
+    daysOfHours(zone, monday, [12, 12], 8 * hour),
+    terms({ ...month, included: { seconds: 3 * hour, per: 'month' } }, { tiers: both }),
+    { zone },
+  );
+  expect([hoursOf(lines), accountHours(lines)]).toEqual([{ base: 19, extra: 2, late: 3 }, 3]);
+});
+
 test('G59 a shift over midnight belongs to one working date (odoo#264360)', () => {
   const night = workedDay(zone, '2026-11-03', [['20:00', '04:00']], [], { due: 8 * hour });
   const next = workedDay(zone, '2026-11-04', [], [], { due: 8 * hour });

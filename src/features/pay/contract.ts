@@ -106,6 +106,10 @@ export const payRules = defineContract({
         z.object({
           kind: z.enum(['base', 'tier', 'premium', 'per_day', 'absence']),
           element: z.string(),
+          /** Percentage that is paid beside the hours. */
+          percent: z.number().nullable(),
+          /** Whether the time of overtime is paid or goes to the time account. */
+          destination: z.enum(['paid', 'account']).nullable(),
           /** Seconds on the clock; the factor changes the quantity that is paid. */
           seconds: z.number().int(),
           factor: z.array(z.number().int()),

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { joined, without } from './intervals.ts';
-import { lawBreak, type BreakCut } from './law-break.ts';
+import { joined, lengthOf, without } from './intervals.ts';
+import { gapsOf, lawBreak, type BreakCut, type EdgeBreaks } from './law-break.ts';
 import { rounded } from './rounding.ts';
 import type { DatedTerms, Interval, PayCalendar, PayDay, PayPlace } from './shapes.ts';
 import type { PayTerms } from './terms.ts';
@@ -72,10 +72,10 @@ export function allWork(days: readonly PayDay[], dated: readonly DatedTerms[], c
     .filter(({ spans }) => spans.length > 0)
     .sort((one, other) => (one.spans[0]?.from ?? 0) - (other.spans[0]?.from ?? 0));
   const records: RecordedWork[] = [];
-  const byDate = new Map<LocalDate, { recorded: Piece[]; rounded: Piece[] }>();
+  const byDate = new Map<LocalDate, DateWork>();
   const entry = (date: LocalDate) => {
     let found = byDate.get(date);
-    if (!found) byDate.set(date, (found = { recorded: [], rounded: [] }));
+    if (!found) byDate.set(date, (found = { recorded: [], rounded: [], gaps: [] }));
     return found;
   };
   let after = -Infinity;
@@ -88,18 +88,32 @@ export function allWork(days: readonly PayDay[], dated: readonly DatedTerms[], c
     records.push({ day, terms, place, recorded: own });
     for (const piece of own) entry(piece.date).recorded.push(piece);
     for (const piece of pieces(paid, day.date, terms, place.zone)) entry(piece.date).rounded.push(piece);
+    const taken = gapsOf(paid).filter(({ from, to }) => to - from >= terms.breaks.part);
+    for (const piece of pieces(taken, day.date, terms, place.zone)) byDate.get(piece.date)?.gaps.push(piece);
   });
   const dates = [...byDate].sort(([one], [other]) => (one < other ? -1 : 1));
   return { records, days: new Map(dates.map(([date, work]) => [date, workedDay(date, termsOn(dated, date), work)])) };
 }
 
-function workedDay(
-  date: LocalDate,
-  terms: PayTerms,
-  { recorded, rounded }: { readonly recorded: readonly Piece[]; readonly rounded: readonly Piece[] },
-): WorkedDay {
+interface DateWork {
+  readonly recorded: Piece[];
+  readonly rounded: Piece[];
+  /** Breaks and gaps of its shifts that are long enough, as far as they lie on the date. */
+  readonly gaps: Piece[];
+}
+
+function workedDay(date: LocalDate, terms: PayTerms, { recorded, rounded, gaps }: DateWork): WorkedDay {
   const work = joined(rounded);
-  const law_break = lawBreak(work, terms.breaks);
+  const law_break = lawBreak(work, terms.breaks, edgesOf(work, gaps));
   const paid = law_break ? without(work, law_break.cuts) : work;
   return { date, terms, recorded: joined(recorded), paid, law_break };
+}
+
+/** Returns the breaks before the first and after the last work of a date. */
+function edgesOf(work: readonly Interval[], gaps: readonly Interval[]): EdgeBreaks {
+  const [first, last] = [work[0]?.from ?? -Infinity, work.at(-1)?.to ?? Infinity];
+  return {
+    before: lengthOf(gaps.filter(({ to }) => to <= first)),
+    after: lengthOf(gaps.filter(({ from }) => from >= last)),
+  };
 }

@@ -117,7 +117,7 @@ export const payRules = defineContract({
           origin_date: localDate.nullable(),
         }),
       ),
-      /** Days that are left out until someone decides about them. */
+      /** Days of the pay weeks of both dates and between that are left out until someone decides about them. */
       undecided: z.number().int(),
     }),
     faults: [payFaults.rangeTooLong, payFaults.wrongOrder, payFaults.weekOfHours, platformFaults.notFound],

@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { CreditedAbsence } from './absences.ts';
+import { tierPeriodOf } from './deciding-dates.ts';
 import { joined, within, without } from './intervals.ts';
 import { payWeekOf } from './pay-weeks.ts';
 import type { DatedTerms, Fraction, Interval, PayLine } from './shapes.ts';
@@ -101,16 +102,11 @@ function absentBetween({ absences }: OvertimeFacts, from: LocalDate, to: LocalDa
 }
 
 function byPeriod(facts: OvertimeFacts, segments: readonly Segment[]): Segment[] {
-  const periods = Map.groupBy(segments, ({ date }) => {
-    const { period } = termsOn(facts.dated, date).tiers;
-    return period
-      ? addDays(date, -(((daysBetween(period.anchor, date) % period.days) + period.days) % period.days))
-      : null;
-  });
+  const periods = Map.groupBy(segments, ({ date }) => tierPeriodOf(date, facts.dated)?.first ?? null);
   return [...periods].flatMap(([first, list]) => {
-    const days = first && termsOn(facts.dated, list[0]?.date ?? first).tiers.period?.days;
-    if (!first || !days) return list;
-    const last = addDays(first, days - 1);
+    const period = first && tierPeriodOf(list[0]?.date ?? first, facts.dated);
+    if (!first || !period) return list;
+    const { last } = period;
     const terms = termsOn(facts.dated, last);
     const filled = absentBetween(facts, first, last, terms);
     return withSteps(inOrder(list), stepsOf(terms).period, { filled, books_on: last });

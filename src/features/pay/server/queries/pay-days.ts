@@ -18,7 +18,6 @@ import { workedDaysFrom } from '#features/leave-applications/server/queries/work
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { shiftsFrom, shiftSources, type Shifts } from '#features/shifts/server/queries.ts';
 import { weeksInForce } from '#features/shifts/server/queries/usual-hours.ts';
-import { payFaults } from '../../contract.ts';
 import type { PayCalendar, PayDay, PayHoliday } from '../../rules/shapes.ts';
 
 interface LeaveRow {
@@ -37,12 +36,11 @@ interface Range {
 interface PersonDays {
   readonly days: readonly PayDay[];
   readonly calendar: PayCalendar;
+  /** Dates with leave and holidays of people without fixed days, whose hours belong to no date. */
+  readonly withoutDate: ReadonlySet<LocalDate>;
 }
 
-/**
- * Reads recorded days, targets, holidays and approved leave of a person, as every screen evaluates them.
- * @throws 424 for leave and holidays of people without fixed days, whose hours belong to no date
- */
+/** Reads recorded days, targets, holidays and approved leave of a person, as every screen evaluates them. */
 export async function payDaysOf(db: Db, person: Employed, range: Range, now: number): Promise<PersonDays> {
   const settings = await cachedSettings(db);
   const [evaluated, leave, sources] = [
@@ -63,11 +61,13 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
     }),
   );
   const zones = shifts.settingsOf(settings, person.id);
+  const withoutDate = new Set<LocalDate>();
   const days = evaluated.map((day) => {
     const { date, holiday } = day;
     const isShared = holiday !== null && fullTimeOn(settings, date).holiday_credit === 'shared';
     const isByWeek = shifts.weeklyTimeOn(person.id, date) !== null;
-    if (isShared || (isByWeek && day.off !== 0)) throw payFaults.weekOfHours();
+    const isOff = day.off !== 0 || leave.has(date) || (holiday !== null && shifts.isCompanyDay(date));
+    if (isShared || (isByWeek && isOff)) withoutDate.add(date);
     const isByPlan = isAsPlanned(weekInForce(person.id, date));
     return payDay(day, {
       required: requiredOn(day, shifts, person.id),
@@ -82,7 +82,7 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
     holidays,
     employed: [...(person.earlier_periods ?? []), { started_on: person.joined_on, ended_on: person.discharged_date }],
   };
-  return { days, calendar };
+  return { days, calendar, withoutDate };
 }
 
 /** Whether leave is shared out; where the company works only by the plan, weekly hours alone share out nothing. */

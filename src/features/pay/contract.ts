@@ -3,7 +3,8 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { payTerms, type PayTerms } from './rules/terms.ts';
+import type { PayTerms } from './rules/terms.ts';
+import { storedPayTerms } from './rules/terms-stored.ts';
 
 export const payFaults = defineFaults('pay', {
   gone: [404, 'This pay rule no longer exists.'],
@@ -58,7 +59,7 @@ export const payRules = defineContract({
       id: recordId.optional(),
       name: line(100),
       effective_from: localDate,
-      terms: payTerms,
+      terms: storedPayTerms,
       version: version.optional(),
     }),
     example: {

@@ -129,6 +129,14 @@ test('the sum of a day is rounded where terms say so', () => {
 });
 
 const pacific = 'America/Los_Angeles';
+/** California with meals that people can waive, which cannot be stored until waivers are recorded. */
+const waivable: PayTermsInput = {
+  ...california,
+  per_day: (california.per_day ?? []).map(({ when, ...one }, index) => ({
+    ...one,
+    when: { ...when, waivable_upto: (index === 0 ? 6 : 12) * 3600, only_if_meal_1_taken: index > 0 },
+  })),
+};
 /** Hours of meal premium: work from 06:00 in seconds, meals as seconds of work before them with their length. */
 function premium(
   work: number,
@@ -144,7 +152,7 @@ function premium(
   });
   const day = { ...workedDay(pacific, date, []), spans: [{ from: start, to: start + work + shift }], breaks };
   const meal_waivers = waiver ? [{ from: date, until: null, first: false, second: false, ...waiver }] : [];
-  const lines = payLines([day], termsFrom(california), { ...calendarOf({ zone: pacific }), meal_waivers });
+  const lines = payLines([day], termsFrom(waivable), { ...calendarOf({ zone: pacific }), meal_waivers });
   return hoursOf(lines)['meal_premium'] ?? 0;
 }
 const hour = 3600;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -157,6 +158,28 @@ test('the database refuses rules and terms of closed periods, whoever writes the
     acme.inside((db) => db.insertInto('pay_rule_terms').values({ pay_rule_id: id, effective_from, terms }).execute());
   await expect(writeTerms(date('2026-06-01'))).rejects.toThrow('October 2026 is closed');
   await writeTerms(date('2026-12-01'));
+});
+
+test('the database keeps what closed periods were paid by when rows are deleted or moved', async () => {
+  const { acme, ana, ben, id } = await shop();
+  const closed = { name: 'October 2026', starts_on: date('2026-10-01'), ends_on: date('2026-10-31') };
+  const change = (text: string) => acme.inside((db) => rowsOf(db, text, [ben.id]));
+  await change(
+    `insert into pay_rule_people (person_id, effective_from, pay_rule_id) values ($1, '2026-01-01', '${id}')`,
+  );
+  await acme.inside((db) =>
+    db
+      .insertInto('closed_periods')
+      .values({ ...closed, closed_by: ana.id })
+      .execute(),
+  );
+  for (const text of [
+    'delete from pay_rule_people where person_id = $1',
+    "update pay_rule_people set effective_from = '2026-12-01' where person_id = $1",
+    "update pay_rule_terms set effective_from = '2026-12-01' where $1::uuid is not null",
+    'delete from pay_rule_terms where $1::uuid is not null',
+  ])
+    await expect(change(text)).rejects.toThrow('October 2026 is closed');
 });
 
 test('hours by pay are seen by the person and by those who set up pay rules', async () => {

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { calendarOf, daysOfHours, linesOf, workedDay } from '../testing/pay-days.ts';
 import { payLines } from './pay-lines.ts';
 import { reasonText } from './reason-text.ts';
-import { hundredths, sheetAmounts, sheetRows, type SheetRow } from './sheet.ts';
+import { hundredths, sheetAmounts, sheetRows, withoutLeaveTypes, type SheetRow } from './sheet.ts';
 import { payTerms } from './terms.ts';
 
 const row = (
@@ -70,6 +70,11 @@ test('rows and amounts keep percentages, destinations and factors apart', () => 
   // 7 h at 8/7 and 7 h at 1/1
   const nights = [row('premium', 'night', 7 * 3600, [8, 7]), row('premium', 'night', 7 * 3600)];
   expect(sheetAmounts(nights)).toMatchObject([{ element: 'night', hundredths: 1500 }]);
+});
+
+test('who may not know a person’s leave sees its hours without the type', () => {
+  const rows = [row('base', 'base', 60), row('absence', 'leave:sick', 3600), row('absence', 'leave:annual', 1800)];
+  expect(withoutLeaveTypes(rows)).toEqual([row('base', 'base', 60), row('absence', 'leave', 5400)]);
 });
 
 test('each line says why it exists', () => {

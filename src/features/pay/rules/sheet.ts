@@ -45,18 +45,28 @@ const hoursKey = ({ element, percent, destination }: Pick<SheetRow, 'element' | 
 
 /** Returns what a payroll period pays, by element; straight time that became overtime later has rows of its own. */
 export function sheetRows(lines: readonly PayLine[], period: PayrollPeriod): SheetRow[] {
+  return summed(
+    lines.flatMap((line) => {
+      const { kind } = line;
+      return kind === 'account' || kind === 'break' ? [] : rowsOf(line, kind, period);
+    }),
+  );
+}
+
+/** Returns one row for all rows of the same hours. */
+function summed(all: readonly SheetRow[]): SheetRow[] {
   const rows = new Map<string, SheetRow>();
-  for (const line of lines) {
-    const { kind } = line;
-    if (kind === 'account' || kind === 'break') continue;
-    for (const row of rowsOf(line, kind, period)) {
-      const key = `${row.kind} ${hoursKey(row)} ${row.factor.join('/')} ${row.origin_date ?? ''}`;
-      const before = rows.get(key);
-      rows.set(key, before ? { ...before, seconds: before.seconds + row.seconds } : row);
-    }
+  for (const row of all) {
+    const key = `${row.kind} ${hoursKey(row)} ${row.factor.join('/')} ${row.origin_date ?? ''}`;
+    const before = rows.get(key);
+    rows.set(key, before ? { ...before, seconds: before.seconds + row.seconds } : row);
   }
   return [...rows.values()];
 }
+
+/** Returns rows for viewers who may not know which leave it is, such as sickness. */
+export const withoutLeaveTypes = (rows: readonly SheetRow[]): SheetRow[] =>
+  summed(rows.map((row) => (row.element.startsWith('leave:') ? { ...row, element: 'leave' } : row)));
 
 /** Returns the seconds of each element, without factors; base and overtime add up to the work. */
 export function secondsByElement(rows: readonly Pick<SheetRow, 'element' | 'seconds'>[]): Record<string, number> {

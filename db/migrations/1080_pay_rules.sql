@@ -41,27 +41,36 @@ select protect('pay_rule_people');
 select audit('pay_rule_people', identified_by => 'person_id', kept => '{person_id,effective_from,pay_rule_id}');
 select raises_time_version('pay_rule_people');
 
--- Periods that are closed keep their rules and terms; closing and these writes wait for each other.
+-- Periods that are closed keep their rules and terms; closing and these writes wait for each other. Someone who is deleted
+-- takes theirs along.
 create function keep_closed_pay() returns trigger language plpgsql as $$
 declare
-  changed jsonb := to_jsonb(new);
+  before jsonb := to_jsonb(old);
+  after jsonb := to_jsonb(new);
+  company uuid := coalesce(after, before) ->> 'tenant_id';
+  since date := least((before ->> 'effective_from')::date, (after ->> 'effective_from')::date);
+  concerned uuid[];
   closed closed_periods;
 begin
-  if not any_closed(new.tenant_id) then return null; end if;
+  if not any_closed(company) then return null; end if;
+  if tg_table_name = 'pay_rule_people' then
+    concerned := array[before ->> 'person_id', after ->> 'person_id']::uuid[];
+  else
+    select array_agg(distinct person_id) into concerned from pay_rule_people
+     where tenant_id = company and pay_rule_id = any(array[before ->> 'pay_rule_id', after ->> 'pay_rule_id']::uuid[]);
+  end if;
   select p.* into closed from closed_periods p
-   where p.tenant_id = new.tenant_id and p.reopened_at is null and p.ends_on >= new.effective_from
-     and exists (select from pay_rule_people h
-                  where h.tenant_id = new.tenant_id and (p.person_id is null or p.person_id = h.person_id)
-                    and binds(p, h.person_id)
-                    and (h.person_id = (changed ->> 'person_id')::uuid
-                         or (not changed ? 'person_id' and h.pay_rule_id = (changed ->> 'pay_rule_id')::uuid)))
+   where p.tenant_id = company and p.reopened_at is null and p.ends_on >= since
+     and exists (select from people h
+                  where h.tenant_id = company and h.id = any(concerned) and (p.person_id is null or p.person_id = h.id)
+                    and binds(p, h.id))
    order by p.ends_on desc limit 1;
   if closed.id is not null then perform refuse_closed(closed); end if;
   return null;
 end $$;
-create trigger closed_insert after insert on pay_rule_people for each row execute function keep_closed_pay();
+create trigger closed_insert after insert or delete on pay_rule_people for each row execute function keep_closed_pay();
 create trigger closed_update after update on pay_rule_people for each row when (old.* is distinct from new.*)
   execute function keep_closed_pay();
-create trigger closed_insert after insert on pay_rule_terms for each row execute function keep_closed_pay();
+create trigger closed_insert after insert or delete on pay_rule_terms for each row execute function keep_closed_pay();
 create trigger closed_update after update on pay_rule_terms for each row when (old.* is distinct from new.*)
   execute function keep_closed_pay();

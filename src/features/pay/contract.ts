@@ -3,7 +3,8 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { payTerms, type PayTerms } from './rules/terms.ts';
+import type { PayTerms } from './rules/terms.ts';
+import { storedPayTerms } from './rules/terms-stored.ts';
 
 export const payFaults = defineFaults('pay', {
   gone: [404, 'This pay rule no longer exists.'],
@@ -13,6 +14,8 @@ export const payFaults = defineFaults('pay', {
   closed: [422, 'Times up to {date} are closed. Choose a later date.'],
   unknownPerson: [460, 'This person no longer exists. Choose someone else.'],
   notOneself: [403, 'You cannot do this for yourself. Ask someone else with permission.'],
+  noTerms: [422, 'This pay rule has no terms before {date}. Choose that date or a later one.'],
+  unknownLeaveType: [422, 'This leave type no longer exists. Choose another one.'],
   rangeTooLong: [422, 'Choose at most 62 days.'],
   wrongOrder: [422, 'The last day must not be before the first.'],
   weekOfHours: [424, 'Muster cannot calculate pay for leave and holidays without fixed days yet.'],
@@ -20,7 +23,9 @@ export const payFaults = defineFaults('pay', {
 
 const path = 'settings/time/pay-rules';
 const access = ['configure_pay_rules'] as const;
-const oneself = { allowed: 'Terms apply to everyone with the rule; assigning people leaves out the caller.' } as const;
+const oneself = {
+  allowed: 'Terms apply to everyone with the rule; a rule that only the caller has is refused.',
+} as const;
 
 /** Terms of a reply: as they were stored, without the rules for what people enter. */
 const shownTerms = z.record(z.string(), z.unknown()) as unknown as z.ZodType<PayTerms, PayTerms>;
@@ -58,14 +63,22 @@ export const payRules = defineContract({
       id: recordId.optional(),
       name: line(100),
       effective_from: localDate,
-      terms: payTerms,
+      terms: storedPayTerms,
       version: version.optional(),
     }),
     example: {
       body: { name: unique('California'), effective_from: '2070-01-06', terms, version: versionFrom('index') },
     },
     reply: message.extend({ id: storedId, version }),
-    faults: [payFaults.gone, payFaults.nameTaken, payFaults.tooMany, payFaults.closed, platformFaults.changedMeanwhile],
+    faults: [
+      payFaults.gone,
+      payFaults.nameTaken,
+      payFaults.tooMany,
+      payFaults.closed,
+      payFaults.notOneself,
+      payFaults.unknownLeaveType,
+      platformFaults.changedMeanwhile,
+    ],
   },
   remove: {
     route: `POST ${path}/remove`,
@@ -91,7 +104,7 @@ export const payRules = defineContract({
       body: { person_ids: [entity('person')], pay_rule_id: entity('pay_rule'), effective_from: '2070-01-06' },
     },
     reply: message.extend({ is_without_self: z.boolean() }),
-    faults: [payFaults.gone, payFaults.unknownPerson, payFaults.closed, payFaults.notOneself],
+    faults: [payFaults.gone, payFaults.unknownPerson, payFaults.closed, payFaults.noTerms, payFaults.notOneself],
   },
   elements: {
     route: 'GET time/pay/{user_id}/elements',
@@ -105,7 +118,12 @@ export const payRules = defineContract({
       data: z.array(
         z.object({
           kind: z.enum(['base', 'tier', 'premium', 'per_day', 'absence']),
+          /** `leave:` and the id of the leave type, or `leave` for viewers who do not see the person’s leave. */
           element: z.string(),
+          /** Percentage that is paid beside the hours. */
+          percent: z.number().nullable(),
+          /** Whether the time of overtime is paid or goes to the time account. */
+          destination: z.enum(['paid', 'account']).nullable(),
           /** Seconds on the clock; the factor changes the quantity that is paid. */
           seconds: z.number().int(),
           factor: z.array(z.number().int()),
@@ -113,7 +131,7 @@ export const payRules = defineContract({
           origin_date: localDate.nullable(),
         }),
       ),
-      /** Days that are left out until someone decides about them. */
+      /** Days of the pay weeks of both dates and between that are left out until someone decides about them. */
       undecided: z.number().int(),
     }),
     faults: [payFaults.rangeTooLong, payFaults.wrongOrder, payFaults.weekOfHours, platformFaults.notFound],

@@ -22,7 +22,9 @@ export function absencesOf(
   const result = new Map<LocalDate, CreditedAbsence[]>();
   for (const day of days) {
     if (day.state === 'undecided') continue;
-    const leave = day.absences.map((one) => ({ ...one, reduces: one.seconds })).filter(({ seconds }) => seconds > 0);
+    const leave = day.absences
+      .map((one) => ({ ...one, reduces: one.reduces ?? one.seconds }))
+      .filter(({ seconds, reduces }) => seconds > 0 || reduces > 0);
     const holiday = day.holiday_credit > 0 ? holidayOf(day, dated, lengthOf(worked.get(day.date)?.paid ?? [])) : null;
     if (leave.length > 0 || holiday) result.set(day.date, [...leave, ...(holiday ? [holiday] : [])]);
   }
@@ -36,7 +38,7 @@ export function absencesOf(
 function holidayOf(day: PayDay, dated: readonly DatedTerms[], worked: number): CreditedAbsence | null {
   const { holiday } = termsOn(dated, day.date);
   if (day.due === 0 && holiday.free_day === 'nothing') return null;
-  const away = day.absences.reduce((sum, { seconds }) => sum + seconds, 0);
+  const away = day.absences.reduce((sum, { seconds, reduces = seconds }) => sum + reduces, 0);
   const other = Math.max(0, day.due - day.holiday_credit - away);
   const isInstead = holiday.worked === 'instead';
   const seconds = Math.max(0, day.holiday_credit - (isInstead ? Math.max(0, worked - other) : 0));
@@ -47,7 +49,7 @@ function holidayOf(day: PayDay, dated: readonly DatedTerms[], worked: number): C
 export const absenceLines = (absences: ReadonlyMap<LocalDate, readonly CreditedAbsence[]>): PayLine[] =>
   [...absences].flatMap(([date, list]) =>
     list
-      .filter(({ is_paid }) => is_paid)
+      .filter(({ is_paid, seconds }) => is_paid && seconds > 0)
       .map(({ type, seconds }): PayLine => {
         const isHoliday = type === 'holiday';
         const element = isHoliday ? type : `leave:${type}`;

@@ -1,34 +1,28 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
-import type { PayCalendar } from './shapes.ts';
+import { payWeekOf, type DateSpan } from './pay-weeks.ts';
+import type { DatedTerms, PayCalendar } from './shapes.ts';
 import type { AccountTerms } from './terms-account.ts';
-import type { PayTerms } from './terms.ts';
-import { weekOf } from './worked-days.ts';
 
-/** Dates that are settled together. */
-export interface AccountPeriod {
-  readonly first: LocalDate;
-  readonly last: LocalDate;
-}
-
-export function monthOf(date: LocalDate): AccountPeriod {
+export function monthOf(date: LocalDate): DateSpan {
   const first = `${date.slice(0, 7)}-01` as LocalDate;
   const next = `${addDays(first, 31).slice(0, 7)}-01` as LocalDate;
   return { first, last: addDays(next, -1) };
 }
 
 /** Returns the period in which a date is settled. */
-export function periodOf(date: LocalDate, terms: PayTerms, settles: AccountTerms['settles']): AccountPeriod {
+export function periodOf(date: LocalDate, dated: readonly DatedTerms[], settles: AccountTerms['settles']): DateSpan {
   if (settles === 'day') return { first: date, last: date };
-  if (settles === 'month') return monthOf(date);
-  const first = weekOf(date, terms);
-  return { first, last: addDays(first, 6) };
+  return settles === 'month' ? monthOf(date) : payWeekOf(date, dated);
 }
 
 /** Returns the part of an amount that belongs to the employment, by calendar days; parts of seconds are dropped. */
-export function proRata(amount: number, { first, last }: AccountPeriod, { employed }: PayCalendar): number {
-  const from = employed && employed.from > first ? employed.from : first;
-  const to = employed?.until && employed.until < last ? employed.until : last;
-  const days = Math.max(0, daysBetween(from, to) + 1);
+export function proRata(amount: number, { first, last }: DateSpan, { employed }: PayCalendar): number {
+  if (!employed) return amount;
+  const days = employed.reduce((sum, { started_on, ended_on }) => {
+    const from = started_on > first ? started_on : first;
+    const to = ended_on !== null && ended_on < last ? ended_on : last;
+    return sum + Math.max(0, daysBetween(from, to) + 1);
+  }, 0);
   return Math.floor((amount * days) / (daysBetween(first, last) + 1));
 }

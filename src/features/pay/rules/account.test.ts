@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { accountHours, daysOfHours, hoursOf, linesOf, workedDay } from '../testing/pay-days.ts';
+import { accountHours, calendarOf, daysOfHours, hoursOf, linesOf, termsFrom, workedDay } from '../testing/pay-days.ts';
 import { capEffect, quantityOf } from './account-close.ts';
+import { payLines } from './pay-lines.ts';
 import type { PayDay } from './shapes.ts';
-import type { PayTermsInput } from './terms.ts';
+import { payTerms, type PayTermsInput } from './terms.ts';
 
 const zone = 'Europe/Berlin';
 const hour = 3600;
@@ -116,6 +117,33 @@ test('included hours are straight time, and only the rest is overtime', () => {
   ]);
 });
 
+test('included hours take the earliest overtime, whether it is paid or goes to the account', () => {
+  const included = { seconds: 10 * hour, per: 'month' } as const;
+  const paidTiers = { daily: [{ over: 8 * hour, element: 'extra', percent: 25 }] };
+  const month = { target: 'shift', settles: 'month' } as const;
+  const paid = (account: Account, hours: readonly number[]) => {
+    const lines = linesOf(daysOfHours(zone, monday, hours, 8 * hour), terms(account, { tiers: paidTiers }), { zone });
+    return [hoursOf(lines), accountHours(lines)];
+  };
+  // 4 h over the target of five days are within 10 h; of 15 h, 5 remain.
+  expect(paid({ ...month, included }, [10, 10, 8, 8, 8])).toEqual([{ base: 44 }, 0]);
+  expect(paid({ ...month, included }, [11, 11, 11, 11, 11])).toEqual([{ base: 50, extra: 5 }, 0]);
+  // 4 h of overtime beside 4 missing hours are none over the target.
+  expect(paid({ ...month, included }, [12, 4])).toEqual([{ base: 12, extra: 4 }, -4]);
+  const both = {
+    daily: [
+      { over: 8 * hour, element: 'extra', percent: 25 },
+      { over: 10 * hour, element: 'late', percent: 50, to: 'account' as const },
+    ],
+  };
+  const lines = linesOf(
+    daysOfHours(zone, monday, [12, 12], 8 * hour),
+    terms({ ...month, included: { seconds: 3 * hour, per: 'month' } }, { tiers: both }),
+    { zone },
+  );
+  expect([hoursOf(lines), accountHours(lines)]).toEqual([{ base: 19, extra: 2, late: 3 }, 3]);
+});
+
 test('G59 a shift over midnight belongs to one working date (odoo#264360)', () => {
   const night = workedDay(zone, '2026-11-03', [['20:00', '04:00']], [], { due: 8 * hour });
   const next = workedDay(zone, '2026-11-04', [], [], { due: 8 * hour });
@@ -186,4 +214,29 @@ test('hours of a month belong to the employment by calendar days', () => {
   const account: Account = { target: { month: 30 * hour }, settles: 'month' };
   const lines = linesOf(daysOfHours(zone, '2026-11-16' as LocalDate, [5]), terms(account), { zone });
   expect(accountHours(lines)).toBe(-25);
+});
+
+test('people who were employed again owe the days of each employment, and those between them nothing', () => {
+  const employed = [
+    { started_on: '2026-01-01' as LocalDate, ended_on: '2026-11-03' as LocalDate },
+    { started_on: '2026-11-05' as LocalDate, ended_on: null },
+  ];
+  const days = daysOfHours(zone, monday, [8, 8, 0, 8], 8 * hour);
+  const change = (input: PayTermsInput) =>
+    accountHours(payLines(days, termsFrom(input), { ...calendarOf({ zone }), employed }));
+  expect(change(terms({ target: 'shift', settles: 'week' }))).toBe(0);
+  // 29 of the 30 days of November
+  expect(change(terms({ target: { month: 30 * hour }, settles: 'month' }))).toBe(24 - 29);
+});
+
+test('a period is settled by the terms of the day on which it ends', () => {
+  const account = (tolerance: number, deficit: boolean) =>
+    payTerms.parse(terms({ ...daily, settles: 'week', deficit, tolerance: { over: tolerance, under: 0 } }));
+  const dated = [
+    { from: '2020-01-01' as LocalDate, terms: account(0, true) },
+    { from: '2026-11-04' as LocalDate, terms: account(4 * hour, false) },
+  ];
+  const change = (hours: readonly number[]) =>
+    accountHours(payLines(daysOfHours(zone, monday, hours, 8 * hour), dated, calendarOf({ zone })));
+  expect([change([10, 8, 8]), change([13, 8, 8]), change([6, 8, 8])]).toEqual([0, 5, 0]);
 });

@@ -1,10 +1,11 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { monthOf, periodOf, proRata, type AccountPeriod } from './account-periods.ts';
+import { isEmployedOn } from '#features/people/rules/employment.ts';
+import { monthOf, periodOf, proRata } from './account-periods.ts';
 import type { CreditedAbsence } from './absences.ts';
+import { payWeekOf, type DateSpan } from './pay-weeks.ts';
 import type { DatedTerms, PayCalendar, PayDay, PayLine, PayReason } from './shapes.ts';
 import type { AccountTerms } from './terms-account.ts';
-import type { PayTerms } from './terms.ts';
-import { termsOn, weekOf } from './worked-days.ts';
+import { termsOn } from './worked-days.ts';
 
 interface AccountFacts {
   readonly days: readonly PayDay[];
@@ -14,19 +15,21 @@ interface AccountFacts {
 }
 
 /** Sums of a period that the account compares. */
-interface Settlement extends AccountPeriod {
-  readonly terms: PayTerms;
+interface Settlement extends DateSpan {
   readonly account: AccountTerms;
+  /** Seconds on the account: straight time, and overtime whose time goes there. */
   worked: number;
+  /** Seconds of overtime whose time is paid. */
+  paid: number;
   due: number;
   absent: number;
-  /** Overtime whose time goes to the account, in order of time. */
+  /** Overtime, paid or on the account. */
   readonly overtime: PayLine[];
 }
 
 /**
  * Returns base, tiers and the lines of the account. Hours over the target are first those that the salary includes:
- * they become straight time, and only the rest is overtime on the account.
+ * they become straight time, and only the rest is overtime, paid or on the account.
  * @param time lines of base and tiers
  */
 export function settle(time: readonly PayLine[], facts: AccountFacts): { time: PayLine[]; account: PayLine[] } {
@@ -36,11 +39,17 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
   const used = new Map<string, number>();
   for (const one of [...settlements.values()].sort((a, b) => (a.last < b.last ? -1 : 1))) {
     const difference = toleratedDifference(one);
-    const included = includedSeconds(one, difference.counted, facts.calendar, used);
+    const over = tolerated(difference.exact + one.paid, one.account);
+    const included = includedSeconds(one, over, facts, used);
     const overtime = one.overtime.reduce((sum, { seconds }) => sum + seconds, 0);
-    const straight = Math.min(included, Math.max(0, overtime - (difference.counted - included)));
-    for (const [line, lines] of firstAsBase(one.overtime, straight)) replaced.set(line, lines);
-    account.push(...linesOf(one, difference, included));
+    const straight = Math.min(included, Math.max(0, overtime - (over - included)));
+    const changed = firstAsBase(one.overtime, straight);
+    for (const [line, lines] of changed) replaced.set(line, lines);
+    // Hours that would have been paid were never on the account.
+    const neverThere = changed
+      .filter(([line]) => line.destination !== 'account')
+      .reduce((sum, [, [base]]) => sum + (base?.seconds ?? 0), 0);
+    account.push(...linesOf(one, difference, Math.min(included - neverThere, Math.max(0, difference.counted))));
   }
   return { time: replaced.size > 0 ? time.flatMap((line) => replaced.get(line) ?? [line]) : [...time], account };
 }
@@ -48,15 +57,16 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
 function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absences }: AccountFacts) {
   const found = new Map<string, Settlement>();
   const settlement = (date: LocalDate): Settlement | null => {
-    const terms = termsOn(dated, date);
-    const { account } = terms;
-    if (!account) return null;
-    const period = periodOf(date, terms, account.settles);
+    const own = termsOn(dated, date).account;
+    if (!own) return null;
+    const period = periodOf(date, dated, own.settles);
     const key = `${period.first} ${period.last}`;
     let one = found.get(key);
     if (!one) {
+      // A period is settled by the terms of the day on which it ends.
+      const account = termsOn(dated, period.last).account ?? own;
       const due = typeof account.target === 'object' ? proRata(account.target.month, period, calendar) : 0;
-      one = { ...period, terms, account, worked: 0, due, absent: 0, overtime: [] };
+      one = { ...period, account, worked: 0, paid: 0, due, absent: 0, overtime: [] };
       found.set(key, one);
     }
     return one;
@@ -64,10 +74,10 @@ function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absenc
   const skipped = skippedDates(days, dated);
   for (const line of time) {
     const one = skipped.has(line.date) ? null : settlement(line.date);
-    const isAccount = line.destination === 'account';
-    if (!one || (!isAccount && (line.kind !== 'base' || one.account.target === 'none'))) continue;
-    one.worked += line.seconds;
-    if (isAccount) one.overtime.push(line);
+    if (!one || (line.kind === 'base' && one.account.target === 'none')) continue;
+    if (line.destination === 'paid') one.paid += line.seconds;
+    else one.worked += line.seconds;
+    if (line.kind === 'tier') one.overtime.push(line);
   }
   for (const { date, due } of days) {
     const one = skipped.has(date) || !isEmployed(date, calendar) ? null : settlement(date);
@@ -85,8 +95,7 @@ function skippedDates(days: readonly PayDay[], dated: readonly DatedTerms[]): Re
   return new Set(days.filter(isSkipped).map(({ date }) => date));
 }
 
-const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean =>
-  !employed || (employed.from <= date && (employed.until === null || date <= employed.until));
+const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean => !employed || isEmployedOn(employed, date);
 
 interface Difference {
   readonly target: number;
@@ -99,21 +108,24 @@ interface Difference {
 function toleratedDifference({ worked, due, absent, account }: Settlement): Difference {
   const target = typeof account.target === 'object' ? Math.max(0, due - absent) : due - absent;
   const exact = worked - target;
-  const { over, under } = account.tolerance;
-  return { target, exact, counted: exact >= -under && exact <= over ? 0 : exact };
+  return { target, exact, counted: tolerated(exact, account) };
 }
+
+/** Returns a difference, or nothing within the tolerance. */
+const tolerated = (exact: number, { tolerance: { over, under } }: AccountTerms): number =>
+  exact >= -under && exact <= over ? 0 : exact;
 
 /** Returns the seconds over the target that the salary includes; each week or month has its own amount. */
 function includedSeconds(
-  { first, last, terms, account }: Settlement,
+  { first, last, account }: Settlement,
   difference: number,
-  calendar: PayCalendar,
+  { calendar, dated }: AccountFacts,
   used: Map<string, number>,
 ): number {
   if (!account.included || difference <= 0) return 0;
   const { per, seconds } = account.included;
-  const own = per === 'month' ? monthOf(last) : periodOf(first, terms, 'week');
-  const key = `${per} ${per === 'month' ? own.first : weekOf(first, terms)}`;
+  const own = per === 'month' ? monthOf(last) : payWeekOf(first, dated);
+  const key = `${per} ${own.first}`;
   const included = Math.min(difference, Math.max(0, proRata(seconds, own, calendar) - (used.get(key) ?? 0)));
   used.set(key, (used.get(key) ?? 0) + included);
   return included;

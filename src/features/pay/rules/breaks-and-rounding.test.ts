@@ -61,6 +61,21 @@ test('the law’s break prolongs the last recorded one, or begins after six hour
   expect(cutOf([['10:00', '10:20']])).toEqual([260, 270]);
 });
 
+test('a break over midnight counts on both calendar dates, by the length of all of it', () => {
+  const night = workedDay(zone, date, [['17:00', '06:45']], [['23:45', '+1 00:15']]);
+  const worked = (terms: PayTermsInput) => {
+    const lines = linesOf([night], { day: 'calendar_date', ...terms }, { zone });
+    const base = lines.filter(({ kind }) => kind === 'base');
+    return ['2026-11-03', '2026-11-04'].map(
+      (on) => base.filter((line) => line.date === on).reduce((sum, { seconds }) => sum + seconds, 0) / 60,
+    );
+  };
+  // 6:45 and 6:30, of which the law requires 15 minutes more on each.
+  expect(worked({ breaks: germanBreaks })).toEqual([390, 375]);
+  expect(worked({ breaks: { ...germanBreaks, part: 1800 } })).toEqual([390, 375]);
+  expect(worked({ breaks: { ...germanBreaks, part: 1801 } })).toEqual([375, 360]);
+});
+
 const quarter: PayTermsInput = { rounding: { step: 900 } };
 /** Paid times of a day as seconds since its midnight. */
 function paid(times: Times, terms: PayTermsInput): [string, string] {
@@ -114,6 +129,14 @@ test('the sum of a day is rounded where terms say so', () => {
 });
 
 const pacific = 'America/Los_Angeles';
+/** California with meals that people can waive, which cannot be stored until waivers are recorded. */
+const waivable: PayTermsInput = {
+  ...california,
+  per_day: (california.per_day ?? []).map(({ when, ...one }, index) => ({
+    ...one,
+    when: { ...when, waivable_upto: (index === 0 ? 6 : 12) * 3600, only_if_meal_1_taken: index > 0 },
+  })),
+};
 /** Hours of meal premium: work from 06:00 in seconds, meals as seconds of work before them with their length. */
 function premium(
   work: number,
@@ -129,7 +152,7 @@ function premium(
   });
   const day = { ...workedDay(pacific, date, []), spans: [{ from: start, to: start + work + shift }], breaks };
   const meal_waivers = waiver ? [{ from: date, until: null, first: false, second: false, ...waiver }] : [];
-  const lines = payLines([day], termsFrom(california), { ...calendarOf({ zone: pacific }), meal_waivers });
+  const lines = payLines([day], termsFrom(waivable), { ...calendarOf({ zone: pacific }), meal_waivers });
   return hoursOf(lines)['meal_premium'] ?? 0;
 }
 const hour = 3600;

@@ -14,13 +14,26 @@ export interface BreakCut {
 export const gapsOf = (work: readonly Interval[]): Interval[] =>
   work.slice(1).map((piece, index) => ({ from: work[index]?.to ?? piece.from, to: piece.from }));
 
+/** Seconds of breaks that the wall of a date divides, on the side of this date; their length is that of the whole break. */
+export interface EdgeBreaks {
+  /** Before its first and after its last work. */
+  readonly before: number;
+  readonly after: number;
+}
+
+const noEdges: EdgeBreaks = { before: 0, after: 0 };
+
 /**
  * Returns the seconds missing from the law's break (rule 5): worked time is the smallest of the work and, for each step
  * below it, of the work less what is missing, but not below the step itself.
  */
-export function missingBreak(work: readonly Interval[], terms: BreakTerms): { seconds: number; step: number } {
+export function missingBreak(
+  work: readonly Interval[],
+  terms: BreakTerms,
+  { before, after }: EdgeBreaks = noEdges,
+): { seconds: number; step: number } {
   const worked = lengthOf(work);
-  const taken = lengthOf(gapsOf(work).filter(({ from, to }) => to - from >= terms.part));
+  const taken = before + after + lengthOf(gapsOf(work).filter(({ from, to }) => to - from >= terms.part));
   let counted = worked;
   let step = -1;
   terms.steps.forEach(({ over, least }, index) => {
@@ -35,14 +48,22 @@ export function missingBreak(work: readonly Interval[], terms: BreakTerms): { se
 /**
  * Returns where the law's break lies: it prolongs the last break of the day, or begins after the hours of the first step.
  * @param work of one day, in order, without recorded breaks
+ * @param edges breaks that the wall of the date divides
  */
-export function lawBreak(work: readonly Interval[], terms: BreakTerms): BreakCut | null {
+export function lawBreak(work: readonly Interval[], terms: BreakTerms, edges: EdgeBreaks = noEdges): BreakCut | null {
   if (terms.mode !== 'deduct' || terms.steps.length === 0) return null;
-  const { seconds, step } = missingBreak(work, terms);
+  const { seconds, step } = missingBreak(work, terms, edges);
   if (seconds === 0) return null;
-  const before = work.length > 1 ? lengthOf(work.slice(0, -1)) : (terms.steps[0]?.over ?? 0);
+  const before = workBeforeLastBreak(work, edges) ?? terms.steps[0]?.over ?? 0;
   // With too little work after it, the break begins earlier.
   return { cuts: partOf(work, Math.min(before, lengthOf(work) - seconds), seconds), step };
+}
+
+/** Returns the seconds of work before the last break of a date; null without one. */
+function workBeforeLastBreak(work: readonly Interval[], { before, after }: EdgeBreaks): number | null {
+  if (after > 0) return lengthOf(work);
+  if (work.length > 1) return lengthOf(work.slice(0, -1));
+  return before > 0 ? 0 : null;
 }
 
 /** Returns a number of seconds of work after others. */

@@ -123,6 +123,13 @@ test.each<[string, string, PayTermsInput, PayDay[], Record<string, number>]>([
   expect(hoursOf(linesOf(days, terms, { zone }))).toEqual(expected);
 });
 
+test('days are divided by the clock of the place of their shift', () => {
+  const place = { zone: pacific, holidays: new Map() };
+  const day = workedDay(pacific, '2026-11-09', [['09:00', '20:00']], [], { place });
+  const lines = linesOf([day], californiaOvertime, { zone: 'Europe/Berlin' });
+  expect(hoursOf(lines)).toEqual({ base: 8, overtime_1: 3 });
+});
+
 test('G65 has no overtime when the shift stays on its working date', () => {
   const days = [
     workedDay(pacific, '2026-11-02', [['20:00', '04:00']]),
@@ -172,6 +179,32 @@ test('days go by the terms of their date, weeks by those of the day on which the
   ];
   const lines = payLines(week(pacific, [10, 10, 10, 10, 10]), dated, calendarOf({ zone: pacific }));
   expect(hoursOf(lines)).toEqual({ base: 40, daily_old: 4, daily_new: 3, weekly_new: 3 });
+});
+
+test('a week that runs keeps its days when weeks begin on another weekday, and no day is in two weeks', () => {
+  const weekly = (weekday: number) =>
+    payTerms.parse({
+      week_starts: { weekday },
+      tiers: { weekly: [{ over: 40 * hour, element: 'extra', percent: 50 }], counts: ['worked', 'annual'] },
+    });
+  const dated = [
+    { from: '2020-01-01' as LocalDate, terms: weekly(1) },
+    // A Thursday
+    { from: '2026-11-05' as LocalDate, terms: weekly(7) },
+  ];
+  const hoursIn = (days: readonly PayDay[]) => hoursOf(payLines(days, dated, calendarOf({ zone: pacific })));
+  expect(hoursIn(week(pacific, [10, 10, 10, 10, 10, 10]))).toEqual({ base: 40, extra: 20 });
+  // Monday to Saturday, before the first week from Sunday to Saturday
+  expect(hoursIn(week(pacific, [10, 10, 10, 10, 10, 10], '2026-11-09'))).toEqual({ base: 40, extra: 20 });
+  // Sunday to Saturday
+  expect(hoursIn(week(pacific, [8, 8, 8, 8, 8, 0, 8], '2026-11-15'))).toEqual({ base: 40, extra: 8 });
+  const [first, ...others] = week(pacific, [0, 10, 10, 10, 10]);
+  const absent = { type: 'annual', seconds: 8 * hour, is_paid: true };
+  expect(hoursIn(first ? [{ ...first, absences: [absent] }, ...others] : [])).toEqual({
+    base: 32,
+    extra: 8,
+    'leave:annual': 8,
+  });
 });
 
 /** Seconds of each element of a period, as hours. */

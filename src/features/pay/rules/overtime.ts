@@ -1,12 +1,14 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { CreditedAbsence } from './absences.ts';
+import { tierPeriodOf } from './deciding-dates.ts';
 import { joined, within, without } from './intervals.ts';
+import { payWeekOf } from './pay-weeks.ts';
 import type { DatedTerms, Fraction, Interval, PayLine } from './shapes.ts';
 import type { PayTerms } from './terms.ts';
 import type { Tiers } from './terms-tiers.ts';
 import { countedTotal, named, reachedSteps, replacedSteps, withSteps, type Segment, type Step } from './tiers.ts';
-import { termsOn, weekOf, type WorkedDay } from './worked-days.ts';
+import { termsOn, type WorkedDay } from './worked-days.ts';
 
 interface NamedSteps {
   readonly daily: readonly Step[];
@@ -41,9 +43,9 @@ interface OvertimeFacts {
 /** Returns the work of all dates, divided into straight time and overtime: by day, seventh day, week and period. */
 export function overtimeOf(facts: OvertimeFacts): Segment[] {
   const { days, dated } = facts;
-  const weeks = Map.groupBy(days.values(), ({ date, terms }) => weekOf(date, terms));
+  const weeks = Map.groupBy(days.values(), ({ date }) => payWeekOf(date, dated).first);
   const byWeek = [...weeks].flatMap(([week, list]) => {
-    const last = addDays(week, 6);
+    const { last } = payWeekOf(week, dated);
     const isFull = new Set(list.filter(({ recorded }) => recorded.length > 0).map(({ date }) => date)).size === 7;
     const segments = list.flatMap((day) => dailySegments(facts, day, isFull && day.date === last));
     const terms = termsOn(dated, last);
@@ -100,16 +102,11 @@ function absentBetween({ absences }: OvertimeFacts, from: LocalDate, to: LocalDa
 }
 
 function byPeriod(facts: OvertimeFacts, segments: readonly Segment[]): Segment[] {
-  const periods = Map.groupBy(segments, ({ date }) => {
-    const { period } = termsOn(facts.dated, date).tiers;
-    return period
-      ? addDays(date, -(((daysBetween(period.anchor, date) % period.days) + period.days) % period.days))
-      : null;
-  });
+  const periods = Map.groupBy(segments, ({ date }) => tierPeriodOf(date, facts.dated)?.first ?? null);
   return [...periods].flatMap(([first, list]) => {
-    const days = first && termsOn(facts.dated, list[0]?.date ?? first).tiers.period?.days;
-    if (!first || !days) return list;
-    const last = addDays(first, days - 1);
+    const period = first && tierPeriodOf(list[0]?.date ?? first, facts.dated);
+    if (!first || !period) return list;
+    const { last } = period;
     const terms = termsOn(facts.dated, last);
     const filled = absentBetween(facts, first, last, terms);
     return withSteps(inOrder(list), stepsOf(terms).period, { filled, books_on: last });

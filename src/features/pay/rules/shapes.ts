@@ -1,5 +1,6 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Period } from '#features/people/rules/employment.ts';
 import type { PayTerms } from './terms.ts';
 
 /** Part of the time line in epoch seconds: `from` included, `to` not. */
@@ -32,8 +33,8 @@ export interface MealWaiver {
 
 /** Facts about a person and their place that hold on many days. */
 export interface PayCalendar extends PayPlace {
-  /** First and last day of employment; null: not left. */
-  readonly employed?: { readonly from: LocalDate; readonly until: LocalDate | null };
+  /** Periods of employment, of which people who were employed again have several; missing: always. */
+  readonly employed?: readonly Period[];
   readonly meal_waivers?: readonly MealWaiver[];
 }
 
@@ -41,8 +42,10 @@ export interface PayCalendar extends PayPlace {
 interface PayAbsence {
   /** Id of the leave type. */
   readonly type: string;
-  /** Seconds of planned work that fall to the leave. */
+  /** Seconds that are paid if it is paid leave. */
   readonly seconds: number;
+  /** Seconds by which it reduces what is due, when they are others. */
+  readonly reduces?: number;
   readonly is_paid: boolean;
 }
 

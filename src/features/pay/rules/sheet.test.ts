@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { linesOf, workedDay } from '../testing/pay-days.ts';
+import { calendarOf, daysOfHours, linesOf, workedDay } from '../testing/pay-days.ts';
+import { payLines } from './pay-lines.ts';
 import { reasonText } from './reason-text.ts';
-import { hundredths, sheetAmounts, type SheetRow } from './sheet.ts';
+import { hundredths, sheetAmounts, sheetRows, withoutLeaveTypes, type SheetRow } from './sheet.ts';
+import { payTerms } from './terms.ts';
 
 const row = (
   kind: SheetRow['kind'],
@@ -14,8 +16,11 @@ const row = (
   element,
   seconds,
   factor,
+  percent: null,
+  destination: null,
   origin_date: null,
 });
+const plain = { percent: null, destination: null };
 
 test('half a hundredth is rounded away from zero', () => {
   expect([17, 18, 53, 54, -17, -18].map((seconds) => hundredths(seconds))).toEqual([0, 1, 1, 2, 0, -1]);
@@ -30,16 +35,46 @@ test('worked time adds up to its rounded sum, and premiums are rounded by themse
     row('premium', 'night', 7 * 3600, [8, 7]),
   ];
   expect(sheetAmounts(rows)).toEqual([
-    { element: 'base', hundredths: 33 },
-    { element: 'overtime_1', hundredths: 34 },
-    { element: 'overtime_2', hundredths: 34 },
-    { element: 'night', hundredths: 800 },
+    { element: 'base', ...plain, hundredths: 33 },
+    { element: 'overtime_1', ...plain, hundredths: 34 },
+    { element: 'overtime_2', ...plain, hundredths: 34 },
+    { element: 'night', ...plain, hundredths: 800 },
   ]);
 });
 
 test('rows of a late correction are added before they are rounded', () => {
   const rows = [row('base', 'base', 3600), { ...row('base', 'base', -18), origin_date: '2026-06-30' as LocalDate }];
-  expect(sheetAmounts(rows)).toEqual([{ element: 'base', hundredths: 100 }]);
+  expect(sheetAmounts(rows)).toEqual([{ element: 'base', ...plain, hundredths: 100 }]);
+});
+
+test('rows and amounts keep percentages, destinations and factors apart', () => {
+  const zone = 'Europe/Berlin';
+  const account = { target: 'shift', settles: 'day' } as const;
+  const tier = (percent: number, to: 'paid' | 'account') =>
+    payTerms.parse({ account, tiers: { daily: [{ over: 8 * 3600, element: 'extra', percent, to }] } });
+  const dated = [
+    { from: '2020-01-01' as LocalDate, terms: tier(25, 'account') },
+    { from: '2026-11-03' as LocalDate, terms: tier(50, 'paid') },
+  ];
+  const lines = payLines(daysOfHours(zone, '2026-11-02', [10, 9]), dated, calendarOf({ zone }));
+  const rows = sheetRows(lines, { from: '2026-11-02' as LocalDate, to: '2026-11-08' as LocalDate });
+  expect(rows.filter(({ element }) => element === 'extra')).toMatchObject([
+    { percent: 25, destination: 'account', seconds: 7200 },
+    { percent: 50, destination: 'paid', seconds: 3600 },
+  ]);
+  expect(sheetAmounts(rows)).toMatchObject([
+    { element: 'base', hundredths: 1600 },
+    { element: 'extra', percent: 25, destination: 'account', hundredths: 200 },
+    { element: 'extra', percent: 50, destination: 'paid', hundredths: 100 },
+  ]);
+  // 7 h at 8/7 and 7 h at 1/1
+  const nights = [row('premium', 'night', 7 * 3600, [8, 7]), row('premium', 'night', 7 * 3600)];
+  expect(sheetAmounts(nights)).toMatchObject([{ element: 'night', hundredths: 1500 }]);
+});
+
+test('who may not know a person’s leave sees its hours without the type', () => {
+  const rows = [row('base', 'base', 60), row('absence', 'leave:sick', 3600), row('absence', 'leave:annual', 1800)];
+  expect(withoutLeaveTypes(rows)).toEqual([row('base', 'base', 60), row('absence', 'leave', 5400)]);
 });
 
 test('each line says why it exists', () => {

@@ -3,6 +3,7 @@ import { brazil, france, india } from './presets/other-countries.ts';
 import { germany } from './presets/germany.ts';
 import { california, flsa } from './presets/united-states.ts';
 import { payTerms, type PayTermsInput } from './terms.ts';
+import { storedPayTerms } from './terms-stored.ts';
 
 const hour = 3600;
 const overtime = (over: number, element = 'overtime_1', percent = 50) => ({ over, element, percent });
@@ -10,7 +11,7 @@ const night = (more: object = {}) => ({ element: 'night', percent: 25, from: '22
 
 test('terms without values are valid, and so are those of countries', () => {
   for (const input of [{}, germany, california, flsa, france, india, brazil])
-    expect(payTerms.safeParse(input).error?.issues).toBeUndefined();
+    for (const schema of [payTerms, storedPayTerms]) expect(schema.safeParse(input).error?.issues).toBeUndefined();
 });
 
 test.each<[string, unknown, string, string]>([
@@ -160,4 +161,67 @@ test.each<[string, unknown, string, string]>([
 
 test('unknown fields are refused', () => {
   expect(payTerms.safeParse({ overtime: [] }).success).toBe(false);
+});
+
+const meal = { meal: 1, least: 1800, begun_by: 5 * hour, over: 5 * hour, waivable_upto: 6 * hour };
+
+test.each<[string, unknown, string, string]>([
+  [
+    'a missing break that is only reported',
+    { breaks: { mode: 'flag' } },
+    'breaks.mode',
+    'Only reporting a missing break is not possible yet',
+  ],
+  [
+    'hours for a holiday on a day off',
+    { holiday: { free_day: 'credit' } },
+    'holiday.free_day',
+    'Crediting a holiday on a day off is not possible yet',
+  ],
+  [
+    'a meal that people can waive',
+    { per_day: [{ element: 'meal', when: meal }] },
+    'per_day.0.when.waivable_upto',
+    'Recording who waives a meal is not possible yet',
+  ],
+  [
+    'holidays of one kind',
+    { premiums: [night({ on: 'religious' })] },
+    'premiums.0.on',
+    'A premium for holidays of one kind is not possible yet',
+  ],
+  [
+    'a time on the next day after midnight',
+    { premiums: [night({ into_next_day_until: '04:00' })] },
+    'premiums.0.into_next_day_until',
+    'A time on the next day for a premium that ends after midnight is not possible yet',
+  ],
+  [
+    'the week as target',
+    { account: {} },
+    'account.target',
+    'Comparing work with the person’s week is not possible yet',
+  ],
+  [
+    'only approved days',
+    { account: { target: 'shift', counts: 'approved' } },
+    'account.counts',
+    'Counting only approved days is not possible yet',
+  ],
+  [
+    'a limit of the balance',
+    { account: { target: 'shift', caps: [{ at: 'year_end', upper: 1, beyond: 'pay' }] } },
+    'account.caps',
+    'A limit of the balance is not possible yet',
+  ],
+  [
+    'hours that expire',
+    { account: { target: 'shift', expires_after_months: 3 } },
+    'account.expires_after_months',
+    'Letting hours expire is not possible yet',
+  ],
+])('%s cannot be stored until it has an effect', (_, input, field, sentence) => {
+  expect(payTerms.safeParse(input as PayTermsInput).success).toBe(true);
+  const { error } = storedPayTerms.safeParse(input as PayTermsInput);
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, sentence]]);
 });

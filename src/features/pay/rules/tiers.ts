@@ -34,10 +34,12 @@ export const named = (steps: readonly Tier[], name: string): Step[] =>
 /** Least common multiple of the denominators of weights, so that positions are whole numbers. */
 function scaleOf(segments: readonly Segment[]): number {
   let scale = 1;
-  for (const { weight } of segments)
-    if (scale % weight[1] !== 0) scale = (scale / divisor(scale, weight[1])) * weight[1];
+  for (const { weight } of segments) if (scale % weight[1] !== 0) scale = leastMultiple(scale, weight[1]);
   return scale;
 }
+
+/** Least common multiple of two whole numbers. */
+export const leastMultiple = (one: number, other: number): number => (one / divisor(one, other)) * other;
 
 const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
 

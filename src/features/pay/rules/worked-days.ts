@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, daysBetween } from '#platform/shared/time.ts';
-import { joined, without } from './intervals.ts';
-import { lawBreak, type BreakCut } from './law-break.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { joined, lengthOf, without } from './intervals.ts';
+import { gapsOf, lawBreak, type BreakCut, type EdgeBreaks } from './law-break.ts';
 import { rounded } from './rounding.ts';
 import type { DatedTerms, Interval, PayCalendar, PayDay, PayPlace } from './shapes.ts';
 import type { PayTerms } from './terms.ts';
@@ -13,14 +13,6 @@ export function termsOn(dated: readonly DatedTerms[], date: LocalDate): PayTerms
   for (const one of dated) if (one.from <= date && (!found || one.from >= found.from)) found = one;
   if (!found) throw new Error('A person without terms has no pay lines.');
   return found.terms;
-}
-
-const monday = '1970-01-05' as LocalDate;
-
-/** First date of the pay week of a date. */
-export function weekOf(date: LocalDate, { week_starts }: PayTerms): LocalDate {
-  const days = (daysBetween(monday, date) + 1 - week_starts.weekday) % 7;
-  return addDays(date, days < 0 ? -days - 7 : -days);
 }
 
 /** A piece of work with the date on which it counts. */
@@ -48,7 +40,7 @@ export interface WorkedDay {
   readonly law_break: BreakCut | null;
 }
 
-/** Divides work at the walls of calendar dates; with working dates the whole shift stays on its date. */
+/** Divides work at the walls of calendar dates at its place; with working dates the whole shift stays on its date. */
 function pieces(work: readonly Interval[], date: LocalDate, terms: PayTerms, zone: string): Piece[] {
   if (terms.day === 'working_date') return work.map(({ from, to }) => ({ date, from, to }));
   const wall = secondsOf(terms.week_starts.time);
@@ -80,10 +72,10 @@ export function allWork(days: readonly PayDay[], dated: readonly DatedTerms[], c
     .filter(({ spans }) => spans.length > 0)
     .sort((one, other) => (one.spans[0]?.from ?? 0) - (other.spans[0]?.from ?? 0));
   const records: RecordedWork[] = [];
-  const byDate = new Map<LocalDate, { recorded: Piece[]; rounded: Piece[] }>();
+  const byDate = new Map<LocalDate, DateWork>();
   const entry = (date: LocalDate) => {
     let found = byDate.get(date);
-    if (!found) byDate.set(date, (found = { recorded: [], rounded: [] }));
+    if (!found) byDate.set(date, (found = { recorded: [], rounded: [], gaps: [] }));
     return found;
   };
   let after = -Infinity;
@@ -92,22 +84,36 @@ export function allWork(days: readonly PayDay[], dated: readonly DatedTerms[], c
     const room = { after, before: recorded[index + 1]?.spans[0]?.from ?? Infinity };
     const paid = rounded(spans, breaks, terms.rounding, place.zone, room);
     after = Math.max(after, paid.at(-1)?.to ?? after);
-    const own = pieces(without(spans, breaks), day.date, terms, calendar.zone);
+    const own = pieces(without(spans, breaks), day.date, terms, place.zone);
     records.push({ day, terms, place, recorded: own });
     for (const piece of own) entry(piece.date).recorded.push(piece);
-    for (const piece of pieces(paid, day.date, terms, calendar.zone)) entry(piece.date).rounded.push(piece);
+    for (const piece of pieces(paid, day.date, terms, place.zone)) entry(piece.date).rounded.push(piece);
+    const taken = gapsOf(paid).filter(({ from, to }) => to - from >= terms.breaks.part);
+    for (const piece of pieces(taken, day.date, terms, place.zone)) byDate.get(piece.date)?.gaps.push(piece);
   });
   const dates = [...byDate].sort(([one], [other]) => (one < other ? -1 : 1));
   return { records, days: new Map(dates.map(([date, work]) => [date, workedDay(date, termsOn(dated, date), work)])) };
 }
 
-function workedDay(
-  date: LocalDate,
-  terms: PayTerms,
-  { recorded, rounded }: { readonly recorded: readonly Piece[]; readonly rounded: readonly Piece[] },
-): WorkedDay {
+interface DateWork {
+  readonly recorded: Piece[];
+  readonly rounded: Piece[];
+  /** Breaks and gaps of its shifts that are long enough, as far as they lie on the date. */
+  readonly gaps: Piece[];
+}
+
+function workedDay(date: LocalDate, terms: PayTerms, { recorded, rounded, gaps }: DateWork): WorkedDay {
   const work = joined(rounded);
-  const law_break = lawBreak(work, terms.breaks);
+  const law_break = lawBreak(work, terms.breaks, edgesOf(work, gaps));
   const paid = law_break ? without(work, law_break.cuts) : work;
   return { date, terms, recorded: joined(recorded), paid, law_break };
+}
+
+/** Returns the breaks before the first and after the last work of a date. */
+function edgesOf(work: readonly Interval[], gaps: readonly Interval[]): EdgeBreaks {
+  const [first, last] = [work[0]?.from ?? -Infinity, work.at(-1)?.to ?? Infinity];
+  return {
+    before: lengthOf(gaps.filter(({ to }) => to <= first)),
+    after: lengthOf(gaps.filter(({ from }) => from >= last)),
+  };
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { payRules } from '../contract.ts';
 import { france } from '../rules/presets/other-countries.ts';
 import { flsa } from '../rules/presets/united-states.ts';
@@ -102,7 +105,15 @@ test('a person is paid by the terms of their rule of each date', async () => {
   const assign = (pay_rule_id: string | null, effective_from: string) =>
     call(payRules.assign, { body: { person_ids: [ben.id], pay_rule_id, effective_from: date(effective_from) } }, ana);
   await assign(id, '2026-06-01');
-  await assign(body.id, '2026-08-01');
+  expect(await assign(body.id, '2026-08-14')).toMatchObject({
+    status: 422,
+    body: {
+      errors: {
+        effective_from: ['This pay rule has no terms before 15 August 2026. Choose that date or a later one.'],
+      },
+    },
+  });
+  await assign(body.id, '2026-08-15');
   await assign(null, '2026-09-01');
   const { dated, hasRuleOn } = await acme.inside((db) => termsOfPerson(db, ben.id));
   expect(dated.map(({ from, terms }) => [from, terms])).toEqual([
@@ -110,8 +121,8 @@ test('a person is paid by the terms of their rule of each date', async () => {
     ['2026-07-01', french],
     ['2026-08-15', french],
   ]);
-  const dates = ['2026-05-31', '2026-06-01', '2026-07-31', '2026-08-01', '2026-08-15', '2026-08-31', '2026-09-01'];
-  expect(dates.map((one) => hasRuleOn(date(one)))).toEqual([false, true, true, false, true, true, false]);
+  const dates = ['2026-05-31', '2026-06-01', '2026-07-31', '2026-08-14', '2026-08-15', '2026-08-31', '2026-09-01'];
+  expect(dates.map((one) => hasRuleOn(date(one)))).toEqual([false, true, true, true, true, true, false]);
 });
 
 test('closed periods keep their terms and their rules', async () => {
@@ -157,6 +168,128 @@ test('the database refuses rules and terms of closed periods, whoever writes the
     acme.inside((db) => db.insertInto('pay_rule_terms').values({ pay_rule_id: id, effective_from, terms }).execute());
   await expect(writeTerms(date('2026-06-01'))).rejects.toThrow('October 2026 is closed');
   await writeTerms(date('2026-12-01'));
+});
+
+test('the database keeps what closed periods were paid by when rows are deleted or moved', async () => {
+  const { acme, ana, ben, id } = await shop();
+  const closed = { name: 'October 2026', starts_on: date('2026-10-01'), ends_on: date('2026-10-31') };
+  const change = (text: string) => acme.inside((db) => rowsOf(db, text, [ben.id]));
+  await change(
+    `insert into pay_rule_people (person_id, effective_from, pay_rule_id) values ($1, '2026-01-01', '${id}')`,
+  );
+  await acme.inside((db) =>
+    db
+      .insertInto('closed_periods')
+      .values({ ...closed, closed_by: ana.id })
+      .execute(),
+  );
+  for (const text of [
+    'delete from pay_rule_people where person_id = $1',
+    "update pay_rule_people set effective_from = '2026-12-01' where person_id = $1",
+    "update pay_rule_terms set effective_from = '2026-12-01' where $1::uuid is not null",
+    'delete from pay_rule_terms where $1::uuid is not null',
+  ])
+    await expect(change(text)).rejects.toThrow('October 2026 is closed');
+});
+
+test('a rule that only its editor has is not changed by them', async () => {
+  const { ana, ben, store, id, acme } = await shop();
+  const boss = await acme.hire('Boss', 'configure_pay_rules');
+  const assign = (person: string) =>
+    call(payRules.assign, { body: { person_ids: [person], pay_rule_id: id, effective_from: first } }, boss);
+  await assign(ana.id);
+  expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(403);
+  await assign(ben.id);
+  expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(200);
+});
+
+test('terms name only leave types of the company, and only what has an effect', async () => {
+  const { store } = await shop();
+  const unknown = await store('Leave', { terms: { tiers: { counts: ['worked', crypto.randomUUID()] } } });
+  expect(unknown).toMatchObject({
+    status: 422,
+    body: { errors: { 'terms.tiers.counts': ['This leave type no longer exists. Choose another one.'] } },
+  });
+  const named = await store('Account', { terms: { account: { target: 'shift', leave_type: crypto.randomUUID() } } });
+  expect(named).toMatchObject({
+    status: 422,
+    body: { errors: { 'terms.account.leave_type': ['This leave type no longer exists. Choose another one.'] } },
+  });
+  const flagged = await store('Breaks', { terms: { breaks: { mode: 'flag' } } });
+  expect(flagged).toMatchObject({
+    status: 422,
+    body: { errors: { 'terms.breaks.mode': ['Only reporting a missing break is not possible yet'] } },
+  });
+  expect((await store('Holidays', { terms: { tiers: { counts: ['worked', 'holiday'] } } })).status).toBe(200);
+});
+
+/** A recorded night, and what its person is paid for two weeks. */
+async function night(zone: string, started_at: string, ended_at: string) {
+  const { acme, ana, ben, store } = await shop();
+  const id = crypto.randomUUID();
+  const working_date = date(started_at.slice(0, 10));
+  await acme.inside(async (db) => {
+    await noteChange(db, ben.id, id);
+    await db.insertInto('attendances').values({ id, person_id: ben.id, working_date }).execute();
+    const times = { started_at: new Date(started_at), ended_at: new Date(ended_at) };
+    const ids = { id: crypto.randomUUID(), clock_out_id: crypto.randomUUID() };
+    await db
+      .insertInto('clocks')
+      .values({ ...times, ...ids, person_id: ben.id, attendance_id: id, zone, source: 'web' })
+      .execute();
+  });
+  const paid = async (terms: object) => {
+    const rule = await store('Nights', { terms });
+    const body = { person_ids: [ben.id], pay_rule_id: rule.body.id, effective_from: first };
+    expect((await call(payRules.assign, { body }, ana)).status).toBe(200);
+    const query = { start_date: date('2026-10-26'), end_date: date('2026-11-15') };
+    const reply = await call(payRules.elements, { params: { user_id: ben.id }, query }, ana);
+    return Object.fromEntries(reply.body.data.map(({ element, seconds }) => [element, seconds / 3600]));
+  };
+  return { acme, ben, paid };
+}
+
+test('the night after the last day of employment keeps the premium of its holiday', async () => {
+  const { acme, ben, paid } = await night('Europe/Berlin', '2026-10-30T22:00:00+01:00', '2026-10-31T06:00:00+01:00');
+  const reformation = date('2026-10-31');
+  await acme.inside(async (db) => {
+    await db
+      .insertInto('holidays')
+      .values({
+        name: 'Reformation Day',
+        start_date: reformation,
+        end_date: reformation,
+        part: 'full',
+        is_for_everyone: true,
+      })
+      .execute();
+    await db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-10-30') })
+      .where('id', '=', ben.id)
+      .execute();
+  });
+  const premium = { element: 'holiday_125', percent: 125, from: '00:00', to: '24:00', on: 'holidays' };
+  expect(await paid({ premiums: [premium] })).toEqual({ base: 8, holiday_125: 6 });
+});
+
+test('days are divided by the clock of the place to which someone came', async () => {
+  const zone = 'America/Los_Angeles';
+  const { acme, ben, paid } = await night(zone, '2026-11-09T09:00:00-08:00', '2026-11-09T20:00:00-08:00');
+  await acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('work_places')
+      .values({ name: 'Oakland' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('work_place_zones')
+      .values({ work_place_id: id, effective_from: date('2026-11-02'), timezone: zone })
+      .execute();
+    await employ(db, ben.id, { work_place_id: id });
+  });
+  const daily = [{ over: 8 * 3600, element: 'overtime_1', percent: 50 }];
+  expect(await paid({ day: 'calendar_date', tiers: { daily } })).toEqual({ base: 8, overtime_1: 3 });
 });
 
 test('hours by pay are seen by the person and by those who set up pay rules', async () => {

@@ -30,24 +30,26 @@ export function accountByMinutes(paid: readonly PaidMinute[], facts: AccountFact
   for (const run of new Set(numbers.map(runOf))) {
     const dates = numbers.filter((date) => runOf(date) === run);
     const open = dates.filter((date) => !skipped.has(clock.dateOf(date)));
-    const minutes = open
-      .flatMap((date) => byDate.get(date) ?? [])
-      .filter(({ destination }) => destination !== 'paid')
-      .sort((one, other) => one.minute - other.minute);
+    const minutes = open.flatMap((date) => byDate.get(date) ?? []).sort((one, other) => one.minute - other.minute);
     const counted = account.target === 'none' ? minutes.filter(({ destination }) => destination) : minutes;
     const target = account.target === 'none' ? 0 : targetOf(open, facts);
-    let change = tolerated(counted.length - target, account.tolerance);
+    const over = tolerated(counted.length - target, account.tolerance);
     const key = account.settles === 'day' ? weekOf(run) : run;
     const room = left.get(key) ?? (account.included?.seconds ?? 0) / 60;
-    const included = Math.max(0, Math.min(room, change));
+    let included = Math.max(0, Math.min(room, over));
     left.set(key, room - included);
-    const overtime = counted.filter(({ destination }) => destination === 'account');
-    // No more overtime stays than what the account is left with.
-    for (let index = 0; index < included && overtime.length - index > change - included; index += 1) {
+    const overtime = counted.filter(({ destination }) => destination !== null);
+    const paidMinutes = overtime.filter(({ destination }) => destination === 'paid').length;
+    let change = tolerated(counted.length - paidMinutes - target, account.tolerance);
+    // No more overtime stays than what is left over the target.
+    const most = over - included;
+    const all = included;
+    for (let index = 0; index < all && overtime.length - index > most; index += 1) {
       const minute = overtime[index];
+      if (minute?.destination === 'paid') included -= 1;
       if (minute) [minute.element, minute.percent, minute.destination] = ['base', 0, null];
     }
-    change -= included;
+    change -= Math.min(included, Math.max(0, change));
     if (!account.deficit) change = Math.max(0, change);
     const end = clock.dateOf(dates.at(-1) ?? 0);
     addTo(sums, `account ${end}`, change);

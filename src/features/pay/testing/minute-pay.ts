@@ -6,7 +6,7 @@ import type { MinuteClock } from './minute-clock.ts';
 import { premiumsByMinutes } from './minute-premiums.ts';
 import { addTo, type MinuteCredits, type MinuteSums, type PaidMinute } from './minute-sums.ts';
 import { elementsByMinutes } from './minute-tiers.ts';
-import { labelOf, lawBreakMinutes, minuteDays } from './minute-work.ts';
+import { labelOf, lawBreakMinutes, minuteDays, pausesByDate } from './minute-work.ts';
 
 /**
  * Returns the pay of days by one set of terms, calculated minute by minute. It shares only types with the rules.
@@ -32,8 +32,10 @@ export function payByMinutes(
     }
   }
   const broken = new Set<number>();
+  const pauses = pausesByDate(worked, terms, clock);
   for (const [date, minutes] of byDate) {
-    const cut = new Set(lawBreakMinutes(minutes, terms));
+    minutes.sort((one, other) => one - other);
+    const cut = new Set(lawBreakMinutes(minutes, terms, pauses.get(date)));
     for (const minute of cut) broken.add(minute);
     addTo(sums, `break law_break ${clock.dateOf(date)}`, cut.size);
     if (cut.size > 0)

@@ -98,11 +98,36 @@ function roundedMinutes(
     .sort((one, other) => one - other);
 }
 
-/** Returns the minutes that the law's break takes from those of a date. */
-export function lawBreakMinutes(minutes: readonly number[], { breaks }: PayTerms): number[] {
+/** Returns the minutes of breaks and gaps of each shift that are long enough, by the date on which they lie. */
+export function pausesByDate(
+  worked: readonly MinuteDay[],
+  terms: PayTerms,
+  clock: MinuteClock,
+): ReadonlyMap<number, readonly number[]> {
+  const result = new Map<number, number[]>();
+  for (const { paid, number } of worked)
+    paid.forEach((minute, index) => {
+      const next = paid[index + 1] ?? minute + 1;
+      if (next - minute <= 1 || (next - minute - 1) * 60 < terms.breaks.part) return;
+      for (let pause = minute + 1; pause < next; pause += 1) {
+        const date = labelOf(pause, number, terms, clock);
+        result.set(date, [...(result.get(date) ?? []), pause]);
+      }
+    });
+  return result;
+}
+
+/** Returns the minutes that the law's break takes from those of a date. @param pauses minutes of breaks of its shifts */
+export function lawBreakMinutes(
+  minutes: readonly number[],
+  { breaks }: PayTerms,
+  pauses: readonly number[] = [],
+): number[] {
   if (breaks.mode !== 'deduct') return [];
-  let taken = 0;
-  let lastGap = -1;
+  const earlier = pauses.filter((minute) => minute < (minutes[0] ?? 0)).length;
+  const later = pauses.filter((minute) => minute > (minutes.at(-1) ?? 0)).length;
+  let taken = earlier + later;
+  let lastGap = earlier > 0 ? 0 : -1;
   for (let index = 1; index < minutes.length; index += 1) {
     const gap = (minutes[index] ?? 0) - (minutes[index - 1] ?? 0) - 1;
     if (gap > 0) lastGap = index;
@@ -115,6 +140,7 @@ export function lawBreakMinutes(minutes: readonly number[], { breaks }: PayTerms
     for (let missing = least / 60 - taken; missing > 0 && counted * 60 > over; missing -= 1) counted -= 1;
     best = Math.min(best, counted);
   }
+  if (later > 0) lastGap = minutes.length;
   const cut = minutes.length - best;
   const [first] = breaks.steps;
   if (cut === 0 || !first) return [];

@@ -10,6 +10,14 @@ const date = '2026-03-10' as LocalDate;
 
 const next = '2026-03-11';
 
+const pauseOf = (from: string, to: string) => ({
+  break_out_id: null,
+  break_in_id: null,
+  start_date_time: `${date} ${from}`,
+  end_date_time: `${date} ${to}`,
+  is_dirty: true,
+});
+
 /** Ana's night without a shift has begun at eight. */
 async function begunNight() {
   const world = await terminalWorld({ hours: null });
@@ -32,7 +40,7 @@ async function begunNight() {
       return day ? (await historyOf(db, day, await settingsOf(db))).map(({ text }) => text) : [];
     });
   /** The manager corrects the begin, which approves the day. */
-  const correct = async (begin: string, end: string | null) => {
+  const correct = async (begin: string, end: string | null, pause?: readonly [string, string]) => {
     const day = await night();
     const [clock] = day?.clocks ?? [];
     const entry = {
@@ -42,7 +50,7 @@ async function begunNight() {
       start_date_time: `${date} ${begin}`,
       end_date_time: end,
       is_dirty: true,
-      breaks: [],
+      breaks: pause ? [pauseOf(...pause)] : [],
     };
     const input = { params: { id: day?.id ?? '' }, body: { clocks: [entry] } };
     return world.call(corrections.update, input as never, boss);
@@ -88,6 +96,20 @@ test('a corrected night that no one ends has to be reviewed again, and the next 
   await punch('2026-03-12 04:00:00');
   expect(await recorded(ana.id)).toEqual({ [date]: '19:30–19:30', [next]: '20:00–04:00' });
   expect(await night()).toMatchObject({ approved_at: null, has_irregular: true, clocks: [{ is_end_unknown: true }] });
+  expect(await history()).toContain('Day needs approval');
+});
+
+test('a corrected night with a break that no one ends keeps the break, and its end is unknown', async () => {
+  const { ana, punch, recorded, night, correct, history } = await begunNight();
+  expect((await correct('19:30:00', null, ['20:00:00', '20:30:00'])).status).toBe(200);
+  await punch('2026-03-11 20:00:00');
+  await punch('2026-03-12 04:00:00');
+  expect(await recorded(ana.id)).toEqual({ [date]: '19:30–20:30 (20:00–20:30), 20:30–20:30', [next]: '20:00–04:00' });
+  expect(await night()).toMatchObject({
+    approved_at: null,
+    has_irregular: true,
+    clocks: [{ breaks: [{}] }, { is_end_unknown: true }],
+  });
   expect(await history()).toContain('Day needs approval');
 });
 

@@ -73,7 +73,10 @@ function endByNext(plan: Plan, day: Day, open: Clock, { punches, paired }: Paire
   });
 }
 
-/** Ends the entry where pairing does; without an end it is unknown, so that the day has to be reviewed again. */
+/**
+ * Ends the entry where pairing does; without an end, or without one after its last break, it is unknown, so that the day
+ * has to be reviewed again.
+ */
 function endAsPaired(plan: Plan, day: Day, open: Clock, { punches, paired }: Paired): void {
   const date = day.working_date;
   const clocks = paired.days.find((one) => one.date === date)?.clocks ?? [];
@@ -85,7 +88,11 @@ function endAsPaired(plan: Plan, day: Day, open: Clock, { punches, paired }: Pai
     return;
   }
   const breaks = found?.breaks.filter(({ start }) => start >= open.started_at) ?? [];
-  plan.days.push(dayWith(day, open, { end, breaks }));
+  // Work after the last break that no one ended is an entry of its own.
+  const unended = clocks.find(({ start, is_end_unknown }) => is_end_unknown && start === end);
+  const ended = dayWith(day, open, { end, breaks });
+  plan.days.push(unended ? { ...ended, clocks: [...ended.clocks, unended] } : ended);
+  if (unended) plan.undecided = date;
   const waiting = new Set(
     punches.filter(({ result }) => result === 'new' || result === 'approved').map(({ id }) => id),
   );

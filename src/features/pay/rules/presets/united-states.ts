@@ -25,7 +25,7 @@ export const california: PayTermsInput = {
   per_day: [
     {
       element: 'meal_premium',
-      when: { meal: 1, least: 1800, begun_by: 5 * hour, over: 5 * hour, waivable_upto: 6 * hour },
+      when: { meal: 1, least: 1800, begun_by: 5 * hour, over: 5 * hour },
     },
     {
       element: 'meal_premium',
@@ -34,8 +34,6 @@ export const california: PayTermsInput = {
         least: 1800,
         begun_by: 10 * hour,
         over: 10 * hour,
-        waivable_upto: 12 * hour,
-        only_if_meal_1_taken: true,
       },
     },
   ],

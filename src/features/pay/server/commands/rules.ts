@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import { longDate, addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -32,11 +32,19 @@ export interface NewPayRule {
   readonly version?: string | undefined;
 }
 
-/** Adds a rule, or changes its name and its terms from a date on. @returns its id @throws 404, 422, 424, 461 */
-export async function storePayRule(db: Db, sent: NewPayRule, now: number): Promise<string> {
+interface Storing {
+  /** epoch seconds */
+  readonly now: number;
+  readonly actor_id: string;
+}
+
+/** Adds a rule, or changes its name and its terms from a date on. @returns its id @throws 403, 404, 422, 424, 461 */
+export async function storePayRule(db: Db, sent: NewPayRule, { now, actor_id }: Storing): Promise<string> {
   await lockRules(db);
   const rules = await storedPayRules(db);
   requireUnchanged(sent.version, { rules });
+  if (sent.id !== undefined) await requireForOthers(db, sent.id, actor_id);
+  await requireLeaveTypes(db, sent.terms);
   // Terms of a rule that no one has had change no closed day.
   if (sent.id !== undefined && (await isUsed(db, sent.id))) await requireOpen(db, sent.effective_from);
   const name = sent.name.trim();
@@ -49,6 +57,28 @@ export async function storePayRule(db: Db, sent: NewPayRule, now: number): Promi
     .onConflict((clash) => clash.columns(['tenant_id', 'pay_rule_id', 'effective_from']).doUpdateSet({ terms }))
     .execute();
   return id;
+}
+
+/** @throws 403 when only the caller has or had the rule, or will have it */
+async function requireForOthers(db: Db, id: string, actor_id: string): Promise<void> {
+  const people = await rowsOf<{ person_id: string }>(
+    db,
+    'select distinct person_id from pay_rule_people where pay_rule_id = $1 limit 2',
+    [id],
+  );
+  if (people.length === 1 && people[0]?.person_id === actor_id) throw payFaults.notOneself();
+}
+
+/** @throws 422 at the field that names a leave type that the company does not have */
+async function requireLeaveTypes(db: Db, { tiers, account }: PayTerms): Promise<void> {
+  const counted = tiers.counts === 'worked' ? [] : tiers.counts.filter((one) => !['worked', 'holiday'].includes(one));
+  const named = account?.leave_type ? [...counted, account.leave_type] : counted;
+  if (named.length === 0) return;
+  const rows = await rowsOf<{ id: string }>(db, 'select id from leave_types where id::text = any($1)', [named]);
+  const known = new Set(rows.map(({ id }) => id));
+  if (counted.some((id) => !known.has(id))) throw payFaults.unknownLeaveType.at('terms.tiers.counts');
+  if (account?.leave_type && !known.has(account.leave_type))
+    throw payFaults.unknownLeaveType.at('terms.account.leave_type');
 }
 
 /** Whether anyone has or had a rule, or will have it. */
@@ -103,6 +133,14 @@ export interface PayRuleAssignment {
   readonly effective_from: LocalDate;
 }
 
+/** @throws 404, 422 when the rule has no terms on a date yet, so that its days would be paid by nothing */
+async function requireTerms(db: Db, id: string, from: LocalDate): Promise<void> {
+  const rule = (await storedPayRules(db)).find((one) => one.id === id);
+  if (!rule) throw payFaults.gone();
+  const first = rule.terms[0]?.effective_from;
+  if (first && first > from) throw payFaults.noTerms.at('effective_from', { facts: { date: longDate(first) } });
+}
+
 /**
  * Assigns a rule to people from a date on; the caller is left out.
  * @returns whether the caller was among them @throws 403 for the caller alone, 404, 422 for closed days, 460
@@ -110,10 +148,7 @@ export interface PayRuleAssignment {
 export async function assignPayRule(db: Db, sent: PayRuleAssignment, actor_id: string): Promise<boolean> {
   await lockRules(db);
   const { pay_rule_id, effective_from } = sent;
-  if (pay_rule_id !== null) {
-    const rule = await db.selectFrom('pay_rules').select('id').where('id', '=', pay_rule_id).executeTakeFirst();
-    if (!rule) throw payFaults.gone();
-  }
+  if (pay_rule_id !== null) await requireTerms(db, pay_rule_id, effective_from);
   const ids = [...new Set(sent.person_ids)];
   const known = await lockPeople(db, ids);
   if (known.length < ids.length) throw payFaults.unknownPerson.at('person_ids');

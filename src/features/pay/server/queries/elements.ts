@@ -5,6 +5,7 @@ import { addDays, daysBetween } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { payFaults } from '../../contract.ts';
+import { decidingDates } from '../../rules/deciding-dates.ts';
 import { monthOf } from '../../rules/account-periods.ts';
 import { payLines } from '../../rules/pay-lines.ts';
 import { sheetRows, type SheetRow } from '../../rules/sheet.ts';
@@ -15,7 +16,7 @@ const maxRangeDays = 62;
 
 interface Elements {
   readonly rows: readonly SheetRow[];
-  /** Number of days that are left out until someone decides about them. */
+  /** Number of days of the pay weeks that are left out until someone decides about them. */
   readonly undecided: number;
 }
 
@@ -38,8 +39,11 @@ export async function elementsOf(
     start_date: monthOf(addDays(from, -margin)).first,
     end_date: monthOf(addDays(to, margin)).last,
   };
-  const { days, calendar } = await payDaysOf(db, person, range, now);
+  const { days, calendar, withoutDate } = await payDaysOf(db, person, range, now);
   const own = days.filter(({ date }) => hasRuleOn(date));
-  const undecided = own.filter(({ date, state }) => state === 'undecided' && from <= date && date <= to).length;
+  const { first, last } = decidingDates({ first: from, last: to }, dated);
+  const deciding = own.filter(({ date }) => first <= date && date <= last);
+  if (deciding.some(({ date }) => withoutDate.has(date))) throw payFaults.weekOfHours();
+  const undecided = deciding.filter(({ state }) => state === 'undecided').length;
   return { rows: sheetRows(payLines(own, dated, calendar), { from, to }), undecided };
 }

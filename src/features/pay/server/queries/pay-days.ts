@@ -1,7 +1,9 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
 import { fullTimeOn, zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
+import type { WeekInForce } from '#features/company/rules/weeks-in-force.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import {
   evaluatedDaysOf,
@@ -9,11 +11,13 @@ import {
   type EvaluatedDay,
 } from '#features/attendance/server/queries/evaluated-days.ts';
 import { dueTimeOf, requiredTimeOf, type RequiredTime } from '#features/holidays/rules/due.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { offPartOf } from '#features/leave-applications/rules/leave-on.ts';
+import { workedDaysFrom } from '#features/leave-applications/server/queries/worked-days.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
-import { payFaults } from '../../contract.ts';
+import { shiftsFrom, shiftSources, type Shifts } from '#features/shifts/server/queries.ts';
+import { weeksInForce } from '#features/shifts/server/queries/usual-hours.ts';
 import type { PayCalendar, PayDay, PayHoliday } from '../../rules/shapes.ts';
 
 interface LeaveRow {
@@ -32,39 +36,58 @@ interface Range {
 interface PersonDays {
   readonly days: readonly PayDay[];
   readonly calendar: PayCalendar;
+  /** Dates with leave and holidays of people without fixed days, whose hours belong to no date. */
+  readonly withoutDate: ReadonlySet<LocalDate>;
 }
 
-/**
- * Reads recorded days, targets, holidays and approved leave of a person, as every screen evaluates them.
- * @throws 424 for leave and holidays of people without fixed days, whose hours belong to no date
- */
+/** Reads recorded days, targets, holidays and approved leave of a person, as every screen evaluates them. */
 export async function payDaysOf(db: Db, person: Employed, range: Range, now: number): Promise<PersonDays> {
   const settings = await cachedSettings(db);
-  const [evaluated, leave, shifts] = [
+  const [evaluated, leave, sources] = [
     (await evaluatedDaysOf(db, [person], range, now)).get(person.id) ?? [],
     await leaveOf(db, person.id, range),
-    await shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
+    await shiftSources(db, [person.id], range.start_date, range.end_date),
   ];
+  const shifts = shiftsFrom(sources, settings);
+  const weekInForce = weeksInForce(sources);
+  const workedOn = workedDaysFrom(sources);
+  // Work of the last day may end after midnight, when the employment or the range is over.
+  const [first, last] = [addDays(range.start_date, -1), addDays(range.end_date, 1)];
+  const parts = await holidaysOf(db, [person.id], first, last);
   const holidays = new Map(
-    evaluated.flatMap(({ date, holiday }): [LocalDate, PayHoliday][] =>
-      holiday ? [[date, { part: holiday, kind: 'holiday' }]] : [],
-    ),
+    eachDay(first, last).flatMap((date): [LocalDate, PayHoliday][] => {
+      const part = parts.partOn(person.id, date);
+      return part ? [[date, { part, kind: 'holiday' }]] : [];
+    }),
   );
   const zones = shifts.settingsOf(settings, person.id);
+  const withoutDate = new Set<LocalDate>();
   const days = evaluated.map((day) => {
     const { date, holiday } = day;
     const isShared = holiday !== null && fullTimeOn(settings, date).holiday_credit === 'shared';
     const isByWeek = shifts.weeklyTimeOn(person.id, date) !== null;
-    if (isShared || (isByWeek && day.off !== 0)) throw payFaults.weekOfHours();
-    return payDay(day, { required: requiredOn(day, shifts, person.id), leave: leave.get(date) ?? [], holidays, zones });
+    const isOff = day.off !== 0 || leave.has(date) || (holiday !== null && shifts.isCompanyDay(date));
+    if (isShared || (isByWeek && isOff)) withoutDate.add(date);
+    const isByPlan = isAsPlanned(weekInForce(person.id, date));
+    return payDay(day, {
+      required: requiredOn(day, shifts, person.id),
+      share: isByPlan ? (workedOn(person.id, date)?.work_time ?? 0) : null,
+      leave: leave.get(date) ?? [],
+      holidays,
+      zones,
+    });
   });
   const calendar: PayCalendar = {
-    zone: evaluated[0]?.zone ?? settings.timezone,
+    zone: zoneOn(zones, range.end_date),
     holidays,
-    employed: { from: person.joined_on, until: person.discharged_date },
+    employed: [...(person.earlier_periods ?? []), { started_on: person.joined_on, ended_on: person.discharged_date }],
   };
-  return { days, calendar };
+  return { days, calendar, withoutDate };
 }
+
+/** Whether leave is shared out; where the company works only by the plan, weekly hours alone share out nothing. */
+const isAsPlanned = (inForce: WeekInForce | null): boolean =>
+  inForce?.week.kind === 'planned' && !(inForce.is_scaled && inForce.source === 'company');
 
 async function leaveOf(db: Db, personId: string, { start_date, end_date }: Range) {
   const rows = await rowsOf<LeaveRow>(
@@ -87,13 +110,15 @@ function requiredOn({ date, holiday, state }: EvaluatedDay, shifts: Shifts, pers
 
 interface DayFacts {
   readonly required: RequiredTime;
+  /** Seconds that a day of leave is worth for people as planned, published or not; null: those of the date. */
+  readonly share: number | null;
   readonly leave: readonly LeaveRow[];
   readonly holidays: PayCalendar['holidays'];
   /** Zones of the person's place of work, by whose clock leave has times. */
   readonly zones: Zones;
 }
 
-function payDay(day: EvaluatedDay, { required, leave, holidays, zones }: DayFacts): PayDay {
+function payDay(day: EvaluatedDay, { required, share, leave, holidays, zones }: DayFacts): PayDay {
   const { date, clocks, state, zone, holiday } = day;
   const due = holiday === 'full' ? requiredTimeOf(required) : day.planned + day.off;
   const isOpen = clocks.some(
@@ -111,21 +136,28 @@ function payDay(day: EvaluatedDay, { required, leave, holidays, zones }: DayFact
     place: { zone, holidays },
     due,
     holiday_credit: isDue ? requiredTimeOf(required) - dueTimeOf(required, { holiday, leave: null }) : 0,
-    absences: isDue ? absencesOf(leave, required, { holiday, zone: zoneOn(zones, date) }) : [],
+    absences: isDue || share !== null ? absencesOf(leave, required, { holiday, share, zone: zoneOn(zones, date) }) : [],
     state: isOpen || state.icon === 'irregular' ? 'undecided' : 'counted',
   };
 }
 
-/** Returns the hours that each part of leave takes from a date, beside its holiday and the parts before. */
+/**
+ * Returns the hours that each part of leave takes from a date, beside its holiday and the parts before. People as planned
+ * get their share of the week for it, whatever is published on the date.
+ */
 function absencesOf(
   leave: readonly LeaveRow[],
   required: RequiredTime,
-  { holiday, zone }: { readonly holiday: HolidayPart | null; readonly zone: string },
+  { holiday, share, zone }: Pick<DayFacts, 'share'> & { readonly holiday: HolidayPart | null; readonly zone: string },
 ): PayDay['absences'] {
   let off: OffPart | null = null;
   return leave.map(({ leave_type_id, is_paid, part }) => {
-    const rest = dueTimeOf(required, { holiday, leave: off });
-    off = combineParts(off, offPartOf(part, zone));
-    return { type: leave_type_id, seconds: rest - dueTimeOf(required, { holiday, leave: off }), is_paid };
+    const [before, after] = [off, combineParts(off, offPartOf(part, zone))];
+    off = after;
+    const taken = (from: RequiredTime) =>
+      dueTimeOf(from, { holiday, leave: before }) - dueTimeOf(from, { holiday, leave: after });
+    const reduces = taken(required);
+    const seconds = share === null ? reduces : Math.round(taken({ shift: null, due_time: share }));
+    return { type: leave_type_id, seconds, reduces, is_paid };
   });
 }

@@ -186,8 +186,8 @@ export function roundedOnce(exact: readonly number[]): Hundredths[] {
 }
 
 /**
- * Whether two parts of one date overlap. Times overlap a half if they take work of it; without a place in the day,
- * nobody can tell, so that they do.
+ * Whether two parts of one date overlap. Times overlap a half unless all their work lies in the other one; without
+ * a place in the day, nobody can tell, so that they do.
  */
 export function overlaps(a: DayPart, b: DayPart, { place }: PlacedFacts = { place: null }): boolean {
   if (a === 'full' || b === 'full' || a === b) return true;
@@ -195,6 +195,6 @@ export function overlaps(a: DayPart, b: DayPart, { place }: PlacedFacts = { plac
   return isTimed(b) && takesOf(b, a, place);
 }
 
-/** Whether times take work of a half. */
+/** Whether times cost work that does not lie in the other half, such as a break without a fixed time between the halves. */
 const takesOf = (times: Times, half: 'first' | 'second', place: PlacedDay | null): boolean =>
-  place === null || workWithin(place, times, halves[half === 'first' ? 'second' : 'first']) > 0;
+  place === null || workWithin(place, times, halves[half]) < workWithin(place, times);

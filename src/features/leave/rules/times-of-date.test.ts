@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { PlacedDay } from '#features/shifts/rules/times-off.ts';
+import { barrierOfTimes, enabledDate, exactCost, type DateFacts, type DayPart } from './counting.ts';
+
+const date = '2026-11-12' as LocalDate;
+const hour = 3600;
+
+/** 08:30 to 17:00, eight hours of work and half an hour of break without a fixed time. */
+const place: PlacedDay = { start: 8.5 * hour, work_time: 8 * hour, break_time: 0.5 * hour, break_at: null };
+
+const facts = (more: Partial<DateFacts> = {}): DateFacts => ({
+  date,
+  work_time: 8 * hour,
+  place,
+  own_days: 1,
+  full_day: 8 * hour,
+  holiday: null,
+  taken: [],
+  ...more,
+});
+
+const employment = [{ from: date, to: null }];
+const barrier = (times: string, more: Partial<DateFacts>) =>
+  barrierOfTimes(times as never, facts(more), { employment, times: true });
+const parts = (more: Partial<DateFacts>) => enabledDate(facts(more), { employment, halves: true }).parts;
+const hours = (part: string, more: Partial<DateFacts> = {}) =>
+  exactCost(part as DayPart, facts(more), { unit: 'hours', counts: 'hours' });
+
+test.each(['12:30-13:30', '12:30-13:00', '12:00-13:00', '12:45-13:15'] as const)(
+  'times that touch the break, %s, cannot lie beside a half that they cost some of',
+  (times) => {
+    expect(barrier(times, { taken: ['first'] })).toBe('taken');
+    expect(parts({ taken: [times] })).not.toContain('first');
+  },
+);
+
+test('times within the other half can lie beside a half, and cost their length', () => {
+  expect(barrier('13:00-13:30', { taken: ['first'] })).toBe(null);
+  expect(parts({ taken: ['13:00-13:30'] })).toEqual(['first']);
+  expect(hours('13:00-13:30')).toBe(0.5);
+});

@@ -128,7 +128,7 @@ export function barrierOfTimes(times: Times, facts: DateFacts, options: TimesOpt
   if (own === 0) return holiday !== null && workOfTimes(times, { ...facts, holiday: null }) > 0 ? 'holiday' : 'no_work';
   // A break without a fixed time lies in none of them, so that together they can be longer than the work of the date.
   const used = taken.reduce((sum, part) => sum + shareOf(part, facts), 0);
-  return used > 0 && (1 - used) * work_time < own - 1 ? 'no_room' : null;
+  return used > 0 && (shareOf('full', facts) - used) * work_time < own - 1 ? 'no_room' : null;
 }
 
 /** Returns the seconds of planned work that times take; at any time of the day their length, up to the hours of the day. */

@@ -40,3 +40,12 @@ test('times within the other half can lie beside a half, and cost their length',
   expect(parts({ taken: ['13:00-13:30'] })).toEqual(['first']);
   expect(hours('13:00-13:30')).toBe(0.5);
 });
+
+test('at any time of the day, times beside half a holiday are at most half the day together', () => {
+  const half = { place: null, holiday: 'first' } as const;
+  expect(hours('08:00-12:00', half)).toBe(4);
+  expect(barrier('08:00-12:00', half)).toBe(null);
+  expect(barrier('13:00-17:00', { ...half, taken: ['08:00-12:00'] })).toBe('no_room');
+  expect(barrier('13:00-15:00', { ...half, taken: ['08:00-10:00'] })).toBe(null);
+  expect(barrier('13:00-17:00', { place: null, taken: ['08:00-12:00'] })).toBe(null);
+});

@@ -134,8 +134,8 @@ export function barrierOfTimes(times: Times, facts: DateFacts, options: TimesOpt
 /** Returns the seconds of planned work that times take; at any time of the day their length, up to the hours of the day. */
 function workOfTimes(times: Times, { work_time, place, holiday }: CostedFacts): number {
   if (work_time === null || holiday === 'full') return 0;
-  if (place) return Math.min(work_time, workWithin(place, times, holiday && halves[holiday]));
-  return Math.min(holiday === null ? work_time : work_time / 2, lengthOf(times) * 60);
+  const own = place ? workWithin(place, times, holiday && halves[holiday]) : lengthOf(times) * 60;
+  return Math.min(holiday === null ? work_time : work_time / 2, own);
 }
 
 const halves = { first: 'first_half', second: 'second_half' } as const;

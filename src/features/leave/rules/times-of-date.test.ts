@@ -49,3 +49,11 @@ test('at any time of the day, times beside half a holiday are at most half the d
   expect(barrier('13:00-15:00', { ...half, taken: ['08:00-10:00'] })).toBe(null);
   expect(barrier('13:00-17:00', { place: null, taken: ['08:00-12:00'] })).toBe(null);
 });
+
+test('as planned, times beside half a holiday cost at most half of what the day is worth', () => {
+  const planned = { work_time: 4 * hour, holiday: 'first' } as const;
+  expect(hours('full', planned)).toBe(2);
+  expect(hours('13:00-17:00', planned)).toBe(2);
+  expect(hours('13:00-14:00', planned)).toBe(1);
+  expect(hours('13:00-17:00', { ...planned, holiday: null })).toBe(4);
+});

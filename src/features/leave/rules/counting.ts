@@ -149,14 +149,35 @@ export function shareOf(part: DayPart, facts: CostedFacts): number {
 }
 
 /**
+ * Returns the shares of the date's work that parts of it take beside each other. Earlier parts come first: times that lie
+ * on them take none, and all of them together take at most the work of the date.
+ */
+export function sharesOf(parts: readonly DayPart[], facts: CostedFacts): number[] {
+  const earlier: DayPart[] = [];
+  let rest = shareOf('full', facts);
+  return parts.map((part) => {
+    const own = shareOf(part, facts);
+    const share = isTimed(part) ? (earlier.some((one) => liesOn(part, one, facts)) ? 0 : Math.min(own, rest)) : own;
+    if (share > 0) earlier.push(part);
+    rest = Math.max(0, rest - share);
+    return share;
+  });
+}
+
+/** Whether times lie on another part. At any time of the day, times do not lie on a half. */
+const liesOn = (times: Times, part: DayPart, facts: CostedFacts): boolean =>
+  (facts.place !== null || isTimed(part)) && overlaps(times, part, facts);
+
+/**
  * Returns the exact cost of a chosen date in the unit of the type: days of the own week, the share of a full day that its
  * planned hours are, or these hours. A half costs half, times the share of the work in them, and a half holiday halves
  * the cost of a whole date.
  */
-export function exactCost(part: DayPart, facts: CostedFacts, { unit, counts }: CountedBy): number {
-  const { work_time, own_days, full_day } = facts;
+export const exactCost = (part: DayPart, facts: CostedFacts, by: CountedBy): number =>
+  costOfShare(shareOf(part, facts), facts, by);
+
+function costOfShare(share: number, { work_time, own_days, full_day }: CostedFacts, { unit, counts }: CountedBy) {
   if (work_time === null) return 0;
-  const share = shareOf(part, facts);
   if (unit === 'hours') return (share * work_time) / 3600;
   if (counts === 'shares') return (share * work_time) / full_day;
   return counts === 'own_days' ? share * own_days : share;
@@ -164,12 +185,19 @@ export function exactCost(part: DayPart, facts: CostedFacts, { unit, counts }: C
 
 export type CostedFacts = Pick<DateFacts, 'work_time' | 'place' | 'holiday' | 'own_days' | 'full_day'>;
 
+/** Returns the exact cost of a part beside other leave of its date, which comes first. */
+export const exactCostBeside = (
+  part: DayPart,
+  { others, ...facts }: CostedFacts & { readonly others: readonly DayPart[] },
+  by: CountedBy,
+): number => costOfShare(sharesOf([...others, part], facts).at(-1) ?? 0, facts, by);
+
 /** Rounds to hundredths, half of one upwards, although fractions are not exact. */
 const rounded = (amount: number): Hundredths => Math.floor(amount * 100 + 0.5 + 1e-7);
 
-/** Returns the cost of a single date. */
-export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy): Hundredths =>
-  rounded(exactCost(part, facts, by));
+/** Returns the cost of a single date, beside other leave that comes first. */
+export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy, others: readonly DayPart[] = []): Hundredths =>
+  rounded(exactCostBeside(part, { ...facts, others }, by));
 
 /**
  * Rounds the exact costs of an application once: their sum is the rounded total, and each date has its part of it.

@@ -41,3 +41,26 @@ test('times that a new shift puts into half a day of leave are given back, and t
   expect([await cost(half), await cost(times)]).toEqual([0.5, 0.25]);
   expect(await balance('2026-03-31')).toBe(27.25);
 });
+
+test('times that were given back leave the date to other leave, and do not return below it', async () => {
+  const { approved, apply, plan, cost, balance } = await planWorld();
+  const times = await approved('2026-03-09 08:00-10:00');
+  await plan('14:00');
+  expect(await balance('2026-03-31')).toBe(28);
+  const full = await approved('2026-03-09');
+  await plan('08:00');
+  expect([await cost(times), await cost(full)]).toEqual([0, 1]);
+  expect(await balance('2026-03-31')).toBe(27);
+  expect((await apply(['2026-03-09 10:00-11:00'])).status).toBe(422);
+});
+
+test('times that were given back do not return below later times at the same moment', async () => {
+  const { approved, plan, cost, balance } = await planWorld();
+  const first = await approved('2026-03-09 08:00-10:00');
+  await plan('10:00');
+  const second = await approved('2026-03-09 09:00-11:00');
+  expect([await cost(first), await cost(second)]).toEqual([0, 0.13]);
+  await plan('08:00');
+  expect([await cost(first), await cost(second)]).toEqual([0, 0.25]);
+  expect(await balance('2026-03-31')).toBe(27.75);
+});

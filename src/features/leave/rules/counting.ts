@@ -64,6 +64,7 @@ export type NotSelectable =
   | 'no_halves'
   | 'no_times'
   | 'no_work'
+  | 'too_short'
   | 'no_room';
 
 /** Parts of a date that can be chosen, and the reason why not more. */
@@ -114,6 +115,7 @@ interface TimesOptions {
   readonly employment: readonly Period[];
   /** Whether the type can be taken by the hour. */
   readonly times: boolean;
+  readonly by: CountedBy;
 }
 
 /** Returns the reason why times of a date cannot be taken as leave; null if they can. */
@@ -126,6 +128,8 @@ export function barrierOfTimes(times: Times, facts: DateFacts, options: TimesOpt
   if (taken.some((part) => overlaps(part, times, facts))) return 'taken';
   const own = workOfTimes(times, facts);
   if (own === 0) return holiday !== null && workOfTimes(times, { ...facts, holiday: null }) > 0 ? 'holiday' : 'no_work';
+  // Leave without a cost is not leave.
+  if (costOf(times, facts, options.by) === 0) return 'too_short';
   // A break without a fixed time lies in none of them, so that together they can be longer than the work of the date.
   const used = taken.reduce((sum, part) => sum + shareOf(part, facts), 0);
   return used > 0 && (shareOf('full', facts) - used) * work_time < own - 1 ? 'no_room' : null;
@@ -200,17 +204,25 @@ export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy, others:
   rounded(exactCostBeside(part, { ...facts, others }, by));
 
 /**
- * Rounds the exact costs of an application once: their sum is the rounded total, and each date has its part of it.
+ * Rounds the exact costs of an application once: their sum is the rounded total, and each date has its part of it. A date
+ * that uses something costs at least a hundredth, which the date with the highest cost has less if it can.
  * @param exact costs of its dates, ascending by date
  */
 export function roundedOnce(exact: readonly number[]): Hundredths[] {
   let [sum, before] = [0, 0];
-  return exact.map((cost) => {
+  const costs = exact.map((cost) => {
     sum += cost;
     const from = before;
     before = rounded(sum);
     return before - from;
   });
+  for (const [at, cost] of exact.entries()) {
+    if (cost <= tolerance || costs[at] !== 0) continue;
+    costs[at] = 1;
+    const highest = Math.max(...costs);
+    if (highest > 1) costs[costs.indexOf(highest)] = highest - 1;
+  }
+  return costs;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PlacedDay } from '#features/shifts/rules/times-off.ts';
-import { barrierOfTimes, enabledDate, exactCost, type DateFacts, type DayPart } from './counting.ts';
+import { barrierOfTimes, enabledDate, exactCost, roundedOnce, type DateFacts, type DayPart } from './counting.ts';
 
 const date = '2026-11-12' as LocalDate;
 const hour = 3600;
@@ -22,7 +22,7 @@ const facts = (more: Partial<DateFacts> = {}): DateFacts => ({
 
 const employment = [{ from: date, to: null }];
 const barrier = (times: string, more: Partial<DateFacts>) =>
-  barrierOfTimes(times as never, facts(more), { employment, times: true });
+  barrierOfTimes(times as never, facts(more), { employment, times: true, by: { unit: 'days', counts: 'own_days' } });
 const parts = (more: Partial<DateFacts>) => enabledDate(facts(more), { employment, halves: true }).parts;
 const hours = (part: string, more: Partial<DateFacts> = {}) =>
   exactCost(part as DayPart, facts(more), { unit: 'hours', counts: 'hours' });
@@ -56,4 +56,30 @@ test('as planned, times beside half a holiday cost at most half of what the day 
   expect(hours('13:00-17:00', planned)).toBe(2);
   expect(hours('13:00-14:00', planned)).toBe(1);
   expect(hours('13:00-17:00', { ...planned, holiday: null })).toBe(4);
+});
+
+test('times that cost less than half a hundredth of a day cannot be leave', () => {
+  expect(barrier('09:00-09:02', {})).toBe('too_short');
+  expect(barrier('09:00-09:03', {})).toBe(null);
+});
+
+test.each([
+  [
+    [0.0083, 0.0083, 0.0083, 0.0083],
+    [1, 1, 1, 1],
+  ],
+  [
+    [1, 0.0083, 0.0083, 0.0083],
+    [99, 1, 1, 1],
+  ],
+  [
+    [1, 0, 0.0083],
+    [100, 0, 1],
+  ],
+  [
+    [0.125, 0.125],
+    [13, 12],
+  ],
+])('%j are rounded once to %j, and none that uses something to nothing', (exact, costs) => {
+  expect(roundedOnce(exact)).toEqual(costs);
 });

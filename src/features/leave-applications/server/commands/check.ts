@@ -145,7 +145,7 @@ export function costedDates(input: CostingInput): CostedDate[] {
 function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: CostingInput): void {
   const { has_halves: halves, has_times: times, displaces } = type;
   if (isTimed(part)) {
-    const barrier = barrierOf(part, facts, facts.taken_by, { employment, times, displaces });
+    const barrier = barrierOf(part, facts, facts.taken_by, { employment, times, displaces, by: type });
     if (barrier === null) return;
     throw fault(applicationFaults.timesNotSelectable, {
       date: longDate(date),

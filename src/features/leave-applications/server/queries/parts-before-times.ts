@@ -19,7 +19,7 @@ type PartsBefore = (id: string, person_id: string) => (date: LocalDate) => reado
 /**
  * Reads which leave of a person comes before times of the same date: whole and half days, then earlier times. Times that
  * have been given back come last, so that they never take from other leave what it has. Waiting leave that displaces other
- * leave has no place among it.
+ * leave has no place among it; a day given back after its period was closed keeps its date until the period is reopened.
  */
 export async function partsBeforeTimes(db: Db, leave: readonly LeaveWithDays[]): Promise<PartsBefore> {
   const timed = leave.flatMap(({ person_id, days }) =>
@@ -31,7 +31,7 @@ export async function partsBeforeTimes(db: Db, leave: readonly LeaveWithDays[]):
     `select d.person_id, d.date, d.part, d.application_id as id
        from leave_application_days d join leave_applications a on a.id = d.application_id
       where d.person_id = any($1::uuid[]) and d.date = any($2::date[]) and d.state in ('created', 'approved')
-        and d.returned_on is null and not (d.displaces and d.state = 'created')
+        and not (d.displaces and d.state = 'created')
       order by d.part not in ('full', 'first', 'second'), d.cost = 0, a.created_at, a.id`,
     [[...new Set(timed.map(({ person_id }) => person_id))], [...new Set(timed.map(({ date }) => date))]],
   );

@@ -14,6 +14,7 @@ alter table leave_application_days add constraint leave_application_days_part ch
 
 -- What a part takes of a date: a whole day everything, times their minutes of the clock, also after midnight. Halves have no
 -- place in the day here: they only exclude each other and whole days, and applying compares them with times by the plan.
+-- Times that have been given back take nothing, so that other leave can take their date.
 create function taken_of_day(part text) returns int4multirange language sql immutable strict parallel safe as $$
   select case part
     when 'full' then int4multirange(int4range(-2, 1440))
@@ -30,4 +31,5 @@ $$;
 alter table leave_application_days drop constraint leave_application_days_once;
 alter table leave_application_days add constraint leave_application_days_once exclude using gist (
   tenant_id with =, person_id with =, date with =, taken_of_day(part) with &&
-) where (state in ('created', 'approved') and not (displaces and state = 'created')) deferrable initially immediate;
+) where (state in ('created', 'approved') and not (displaces and state = 'created')
+         and (cost > 0 or part in ('full', 'first', 'second'))) deferrable initially immediate;

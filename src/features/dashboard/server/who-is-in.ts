@@ -114,6 +114,6 @@ function cachedEmployed(db: Db, moment: Moment): Promise<number> {
 async function countOnLeave(db: Db, moment: Moment): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from people p
-    where p.id in (${onLeave(moment)}) and ${employedToday(moment)}`.execute(db);
+    where p.id in (${await onLeave(db, moment)}) and ${employedToday(moment)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

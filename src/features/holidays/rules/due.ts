@@ -66,6 +66,13 @@ export function sharedDue({ due, credit }: SharedHoliday, off: TimeOff, required
 export const isToWork = (required: RequiredTime, off: TimeOff): boolean =>
   required.shift !== null || dueTimeOf(required, off) > 0;
 
+/** Whether leave takes all that a date requires: a whole day, or halves and times of all its work beside a holiday. */
+export function isAllOff(required: RequiredTime, off: TimeOff): boolean {
+  if (off.leave === null || off.leave === 'full') return off.leave !== null;
+  if (!isToWork(required, { ...off, leave: null })) return false;
+  return required.shift ? dueOf(required.shift, off) === null : dueTimeOf(required, off) === 0;
+}
+
 /**
  * Returns the part of a shift that is due on a holiday or on leave:
  * nothing on a full day, the other half on half a day. Each half has half of the work, without the break between them:

@@ -59,13 +59,14 @@ export function partsOf(
 export function timesBarrier(
   times: Times,
   known: EnabledDate,
-  { has_times = false, earliest, blocked, displaces = false }: DateLimits,
+  type: DateLimits,
 ): NotSelectable | 'too_soon' | 'blocked' | null {
+  const { has_times = false, earliest, blocked, displaces = false } = type;
   if (known.reason === 'not_employed') return 'not_employed';
   if (isTooSoon(known.date, earliest)) return 'too_soon';
   if (blocked?.has(known.date)) return 'blocked';
   const employment = [{ from: known.date, to: null }];
-  return barrierOf(times, factsOf(known), known.taken, { employment, times: has_times, displaces });
+  return barrierOf(times, factsOf(known), known.taken, { employment, times: has_times, displaces, by: type });
 }
 
 /** Returns the seconds of work that a part of a date takes. */

@@ -1,4 +1,4 @@
-import { spansOf, type Times } from '#platform/shared/times-of-day.ts';
+import { isTimes, joinTimes, spansOf, type Times } from '#platform/shared/times-of-day.ts';
 import { halvesOf } from '#features/shifts/rules/halves.ts';
 import type { PlacedDay } from '#features/shifts/rules/times-off.ts';
 
@@ -53,4 +53,25 @@ export function suggestionsFor(day: PlacedDay): readonly (readonly [Suggestion, 
   ] as const;
   if (to - from <= 120) return halves;
   return [...halves, ['first_hour', timesOf({ from, to: from + 60 })], ['last_hour', timesOf({ from: to - 60, to })]];
+}
+
+/** Divides times into the first of them, whose start and end can be changed, and the others. */
+export function editedSpan(times: Times): {
+  readonly from: string;
+  readonly to: string;
+  readonly others: Times | null;
+} {
+  const [first = '', ...others] = times.split(',');
+  return {
+    from: first.slice(0, 5),
+    to: first.slice(6),
+    others: others.length > 0 ? (others.join(',') as Times) : null,
+  };
+}
+
+/** Combines changed times with the others of their date; null if they overlap after midnight. */
+export function withOthers(times: Times, others: Times | null): Times | null {
+  if (others === null) return times;
+  const all = joinTimes([times, others]);
+  return isTimes(all) ? all : null;
 }

@@ -45,6 +45,8 @@ interface RebookingInput {
   readonly after: Calendar;
   /** Whether other leave of the person is on the date. */
   readonly isTaken: (date: LocalDate) => boolean;
+  /** Returns parts of a date that other leave takes before the times of this one; missing: none. */
+  readonly partsBefore?: (date: LocalDate) => readonly DayPart[];
   readonly employment: Employment;
   /** Dates on which a further leave period begins. */
   readonly period_starts?: readonly LocalDate[];
@@ -84,13 +86,15 @@ export function rebookedDays(input: RebookingInput): RebookedDay[] {
   return [...changedDays(input), ...filledDays(input)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-const costIn = (calendar: Calendar, { date, part }: ChosenDate, by: CountedBy) => costOf(part, calendar(date), by);
+const costIn = (calendar: Calendar, { date, part }: ChosenDate, by: CountedBy, others?: readonly DayPart[]) =>
+  costOf(part, calendar(date), by, others);
 
-function changedDays({ days, by, before, after, employment }: RebookingInput): RebookedDay[] {
+function changedDays({ days, by, before, after, partsBefore, employment }: RebookingInput): RebookedDay[] {
   return days.flatMap((day) => {
     if (day.cost === 0 && !mayBeTaken(employment, day.date)) return [];
-    const cost = costIn(after, day, by);
-    if (cost === day.cost || cost === costIn(before, day, by)) return [];
+    const others = isTimed(day.part) ? partsBefore?.(day.date) : undefined;
+    const cost = costIn(after, day, by, others);
+    if (cost === day.cost || cost === costIn(before, day, by, others)) return [];
     const why = cost < day.cost ? reasonOf(before(day.date), after(day.date)) : null;
     return [{ date: day.date, part: day.part, before: day.cost, after: cost, is_new: false, why }];
   });

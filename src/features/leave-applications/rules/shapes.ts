@@ -118,7 +118,7 @@ export const enabledDate = z.object({
   /** Parts that can be chosen if the type has halves; none: not selectable. */
   parts: z.array(namedPart),
   reason: z
-    .enum(['not_employed', 'day_off', 'holiday', 'taken', 'no_halves', 'no_times', 'no_work', 'no_room'])
+    .enum(['not_employed', 'day_off', 'holiday', 'taken', 'no_halves', 'no_times', 'no_work', 'too_short', 'no_room'])
     .nullable(),
   /** Seconds of work; null: a day off. Not whole where hours of a week are shared out among days. */
   work_time: z.number().nullable(),

@@ -57,6 +57,7 @@ export const reasonTexts: Readonly<Record<NotSelectable | 'half', string>> = {
   half: 'this half of it is not free',
   no_times: 'this leave type cannot be taken by the hour',
   no_work: 'no work is planned at this time',
+  too_short: 'this time is too short to count as leave',
   no_room: 'with other leave it is longer than the work of this day',
 };
 

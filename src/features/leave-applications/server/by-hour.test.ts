@@ -60,6 +60,11 @@ test.each([
     'You cannot choose 05:00 – 08:00 on 9 March 2026: no work is planned at this time.',
   ],
   ['a day off', '2026-03-07 10:00-11:00', 'You cannot choose 10:00 – 11:00 on 7 March 2026: it is a day off.'],
+  [
+    'no cost',
+    '2026-03-09 10:00-10:02',
+    'You cannot choose 10:00 – 10:02 on 9 March 2026: this time is too short to count as leave.',
+  ],
   ['no length', '2026-03-09 10:00-10:00', 'Please fix above errors to continue.'],
   ['no times', '2026-03-09 10-12', 'Please fix above errors to continue.'],
 ])('times with %s are refused in words', async (_, date, message) => {

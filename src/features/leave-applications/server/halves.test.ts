@@ -20,8 +20,12 @@ const call = callerFor(
   }),
 );
 
-async function withEditor() {
+async function withEditor({ has_times = false } = {}) {
   const world = await applicationWorld();
+  if (has_times) {
+    const { acme, annual } = world;
+    await acme.inside((db) => db.updateTable('leave_types').set({ has_times }).where('id', '=', annual).execute());
+  }
   const lea = await world.acme.hire('Lea', 'edit_leave_type', 'view_employee_leave');
   const { data, version } = (await call(leaveTypes.edit, { params: { id: world.annual } }, lea)).body;
   const save = (more: object, by = lea) =>
@@ -68,7 +72,7 @@ test('for very many people with half days, some are named as for few', async () 
   }));
   const refusal = acme.inside(async (db) => {
     const type = (await leaveTypesOf(db)).find(({ id }) => id === annual);
-    const asking = { type: type as never, halves: leave, today, seesLeave: true };
+    const asking = { type: type as never, halves: leave, parts: ['halves'] as const, today, seesLeave: true };
     await requireConfirmed(halvesToConfirm(db, asking), null);
   });
   const data = { total_changed: 0, total_applications: 300, leave_types: [{ id: annual }] };
@@ -98,4 +102,27 @@ test('a name is saved immediately, even if leave has halves', async () => {
   const { save, applied } = await withEditor();
   await applied('2026-03-09 first');
   expect((await save({ name: 'Holidays' })).status).toBe(200);
+});
+
+test('a type that had hours of a day turns them off once the leave with hours ahead was seen', async () => {
+  const { acme, annual, save, applied, apply, state, balance } = await withEditor({ has_times: true });
+  const timed = await applied('2026-03-09 10:00-12:00', '2026-03-10');
+  await applied('2026-03-11 first');
+  await applied('2026-02-27 10:00-12:00');
+  const refused = await save({ has_times: false });
+  expect(refused).toMatchObject({
+    status: 424,
+    body: { data: { total_changed: 0, total_applications: 1, applications: [{ application_id: timed }] } },
+  });
+  const both = await save({ has_times: false, has_halves: false, confirmed: refused.body.data.confirmed });
+  expect(both).toMatchObject({ status: 461, body: { data: { total_applications: 2 } } });
+  expect((await save({ has_times: false, confirmed: refused.body.data.confirmed })).status).toBe(200);
+  expect([await state(timed), await balance('2026-03-10')]).toEqual(['created', 26.5]);
+  // The application can still be edited, but has no other hours.
+  const edited = { application_id: timed, reason: 'Moving house' };
+  expect((await apply(['2026-03-09 10:00-12:00', '2026-03-10'], edited)).status).toBe(200);
+  expect((await apply(['2026-03-09 10:00-13:00', '2026-03-10'], edited)).status).toBe(422);
+  expect((await apply(['2026-03-12 10:00-12:00'])).status).toBe(422);
+  const type = await acme.inside(async (db) => (await leaveTypesOf(db)).find(({ id }) => id === annual));
+  expect(type?.has_times).toBe(false);
 });

@@ -173,7 +173,7 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
       <small>{weekdaysText(draft)}</small>
     </td>
     <td data-number className="num">
-      {draft.type.unit === 'days' ? inColumn(draft.total) : '–'}
+      {draft.type.unit === 'days' && draft.total !== null ? inColumn(draft.total) : '–'}
     </td>
     <td>
       <TypeName type={draft.type} />

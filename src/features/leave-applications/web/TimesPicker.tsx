@@ -9,7 +9,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { isTimed } from '#features/leave/rules/counting.ts';
 import type { PlacedDay } from '#features/shifts/rules/times-off.ts';
 import { timesBarrier, workOfPart, type ChosenDates, type DateLimits } from '../rules/choosing.ts';
-import { frameOf, suggestionsFor } from '../rules/day-frame.ts';
+import { editedSpan, frameOf, suggestionsFor, withOthers } from '../rules/day-frame.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { TimesRuler } from './TimesRuler.tsx';
 import { barrierText } from './times-words.ts';
@@ -32,6 +32,8 @@ interface Typed {
   /** 'HH:mm' or empty */
   readonly from: string;
   readonly to: string;
+  /** Further times of the same date, which stay as they are. */
+  readonly others: Times | null;
 }
 
 /** Choice of one date with a start and an end, beside whole and half days of the same application. */
@@ -66,7 +68,7 @@ export function TimesPicker(props: TimesPickerProps) {
       </div>
       {known?.place && known.work_time !== null && (
         <>
-          <TimesRuler known={known} place={known.place} times={times} onChange={set} />
+          <TimesRuler known={known} place={known.place} times={times} others={typed.others} onChange={set} />
           <Suggestions {...{ known, place: known.place, times }} onChoose={set} />
         </>
       )}
@@ -77,33 +79,38 @@ export function TimesPicker(props: TimesPickerProps) {
 /** Keeps the typed times, and the choice in step with them. */
 function useTyped({ dates, type, chosen, today, onChange }: TimesPickerProps) {
   const [typed, setTyped] = useState<Typed>(() => startOf({ dates, type, chosen, today }));
-  const stateOf = ({ date, from, to }: Typed) => {
+  const stateOf = ({ date, from, to, others }: Typed) => {
     const known = dates.get(date);
     const text = `${from}-${to}`;
-    if (from === '' || to === '') return { times: undefined, problem: undefined };
-    if (!isTimes(text)) return { times: undefined, problem: t('Choose an end after the start.') };
-    const barrier = known ? timesBarrier(text, known, type) : 'not_employed';
-    return { times: text, problem: barrier === null ? undefined : barrierText(barrier) };
+    if (from === '' || to === '') return { times: undefined, all: others ?? undefined, problem: undefined };
+    if (!isTimes(text)) return { times: undefined, all: undefined, problem: t('Choose an end after the start.') };
+    const all = withOthers(text, others);
+    const barrier = all === null ? 'taken' : known ? timesBarrier(all, known, type) : 'not_employed';
+    return { times: text, all: all ?? undefined, problem: barrier === null ? undefined : barrierText(barrier) };
   };
   const change = (part: Partial<Typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    const { times, problem } = stateOf(next);
+    const { all, problem } = stateOf(next);
     const rest = new Map(chosen);
     for (const date of [typed.date, next.date]) if (isTimed(rest.get(date) ?? 'full')) rest.delete(date);
-    onChange(times !== undefined && problem === undefined ? new Map([...rest, [next.date, times]]) : rest);
+    onChange(all !== undefined && problem === undefined ? new Map([...rest, [next.date, all]]) : rest);
   };
   return { typed, change, ...stateOf(typed) };
 }
 
 function startOf({ dates, type, chosen, today }: Pick<TimesPickerProps, 'dates' | 'type' | 'chosen' | 'today'>): Typed {
-  const [own] = [...chosen].filter(([, part]) => isTimed(part)).sort();
-  if (own) return { date: own[0], from: own[1].slice(0, 5), to: own[1].slice(6, 11) };
+  const [own] = [...chosen]
+    .flatMap(([date, part]) => (isTimed(part) ? [{ date, ...editedSpan(part) }] : []))
+    .sort(byDate);
+  if (own) return own;
   const least = type.earliest && type.earliest > today ? type.earliest : today;
   const [first] = [...chosen.keys()].sort();
   const open = [...dates.values()].find(({ date, parts }) => date >= least && parts.length > 0)?.date;
-  return { date: open ?? first ?? today, from: '', to: '' };
+  return { date: open ?? first ?? today, from: '', to: '', others: null };
 }
+
+const byDate = (one: Typed, other: Typed) => (one.date < other.date ? -1 : 1);
 
 /** 'Your day: 08:30 – 15:00, 6h 00m' */
 function DayLine({ known: { place, work_time, holiday_name } }: { known: EnabledDate }) {

@@ -14,6 +14,8 @@ interface TimesRulerProps {
   known: EnabledDate;
   place: PlacedDay;
   times: Times | undefined;
+  /** Further times of the same application. */
+  others?: Times | null;
   onChange(times: Times): void;
 }
 
@@ -22,7 +24,7 @@ const step = 15;
 const hour = 60;
 
 /** The hours of a day as a ruler: work, its break, other leave, and the chosen times with an end to move on each side. */
-export function TimesRuler({ known, place, times, onChange }: TimesRulerProps) {
+export function TimesRuler({ known, place, times, others = null, onChange }: TimesRulerProps) {
   const track = useRef<HTMLDivElement>(null);
   const frame = frameOf(place);
   const [span] = times ? within(times, frame) : [];
@@ -31,7 +33,7 @@ export function TimesRuler({ known, place, times, onChange }: TimesRulerProps) {
     `${((Math.min(shown.to, Math.max(shown.from, minute)) - shown.from) / (shown.to - shown.from)) * 100}%`;
   const insetOf = ({ from, to }: Frame) => ({ insetInlineStart: at(from), insetInlineEnd: `calc(100% - ${at(to)})` });
   const pause = breakOf(place);
-  const others = known.taken.flatMap(({ part }) => (isTimed(part) ? within(part, frame) : []));
+  const taken = known.taken.flatMap(({ part }) => (isTimed(part) ? within(part, frame) : []));
   const move = (end: keyof Frame, minute: number) => {
     if (!span) return;
     const next = { ...span, [end]: Math.min(shown.to, Math.max(shown.from, minute)) };
@@ -49,7 +51,10 @@ export function TimesRuler({ known, place, times, onChange }: TimesRulerProps) {
       <div className={c['track']} ref={track}>
         <i data-work style={insetOf(frame)} aria-hidden />
         {pause && <i data-break style={insetOf(pause)} title={t('Break', { of: 'time' })} aria-hidden />}
-        {others.map((other) => (
+        {(others ? within(others, frame) : []).map((other) => (
+          <i key={other.from} data-away style={insetOf(other)} aria-hidden />
+        ))}
+        {taken.map((other) => (
           <i key={other.from} data-taken style={insetOf(other)} title={t('Already applied for')} aria-hidden />
         ))}
         {span && times && (

@@ -19,7 +19,11 @@ export function periodText({ starts_on: from, ends_on: to }: Span, thisYear?: st
 }
 
 /** 'Monday', 'Mon – Wed', 'Friday afternoon', 'Mon – Wed, 24 Dec only in the morning' */
-export function weekdaysText({ starts_on, ends_on, dates }: Span & { readonly dates: readonly LeaveDate[] }): string {
+export function weekdaysText({
+  starts_on,
+  ends_on,
+  dates,
+}: Span & { readonly dates: readonly Pick<LeaveDate, 'date' | 'part'>[] }): string {
   const halves = dates.filter(({ part }) => part !== 'full');
   if (starts_on === ends_on) {
     const [half] = halves;

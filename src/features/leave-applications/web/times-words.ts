@@ -19,6 +19,8 @@ export function barrierText(barrier: Barrier): string {
       return t('This leave type cannot be taken by the hour.');
     case 'no_work':
       return t('No work is planned at this time.');
+    case 'too_short':
+      return t('This time is too short to count as leave.');
     case 'no_room':
       return t('With your other leave, this is longer than the work of this day.');
     case 'too_soon':

@@ -64,6 +64,7 @@ export type NotSelectable =
   | 'no_halves'
   | 'no_times'
   | 'no_work'
+  | 'too_short'
   | 'no_room';
 
 /** Parts of a date that can be chosen, and the reason why not more. */
@@ -114,6 +115,7 @@ interface TimesOptions {
   readonly employment: readonly Period[];
   /** Whether the type can be taken by the hour. */
   readonly times: boolean;
+  readonly by: CountedBy;
 }
 
 /** Returns the reason why times of a date cannot be taken as leave; null if they can. */
@@ -126,16 +128,18 @@ export function barrierOfTimes(times: Times, facts: DateFacts, options: TimesOpt
   if (taken.some((part) => overlaps(part, times, facts))) return 'taken';
   const own = workOfTimes(times, facts);
   if (own === 0) return holiday !== null && workOfTimes(times, { ...facts, holiday: null }) > 0 ? 'holiday' : 'no_work';
+  // Leave without a cost is not leave.
+  if (costOf(times, facts, options.by) === 0) return 'too_short';
   // A break without a fixed time lies in none of them, so that together they can be longer than the work of the date.
   const used = taken.reduce((sum, part) => sum + shareOf(part, facts), 0);
-  return used > 0 && (1 - used) * work_time < own - 1 ? 'no_room' : null;
+  return used > 0 && (shareOf('full', facts) - used) * work_time < own - 1 ? 'no_room' : null;
 }
 
 /** Returns the seconds of planned work that times take; at any time of the day their length, up to the hours of the day. */
 function workOfTimes(times: Times, { work_time, place, holiday }: CostedFacts): number {
   if (work_time === null || holiday === 'full') return 0;
-  if (place) return Math.min(work_time, workWithin(place, times, holiday && halves[holiday]));
-  return Math.min(holiday === null ? work_time : work_time / 2, lengthOf(times) * 60);
+  const own = place ? workWithin(place, times, holiday && halves[holiday]) : lengthOf(times) * 60;
+  return Math.min(holiday === null ? work_time : work_time / 2, own);
 }
 
 const halves = { first: 'first_half', second: 'second_half' } as const;
@@ -149,14 +153,35 @@ export function shareOf(part: DayPart, facts: CostedFacts): number {
 }
 
 /**
+ * Returns the shares of the date's work that parts of it take beside each other. Earlier parts come first: times that lie
+ * on them take none, and all of them together take at most the work of the date.
+ */
+export function sharesOf(parts: readonly DayPart[], facts: CostedFacts): number[] {
+  const earlier: DayPart[] = [];
+  let rest = shareOf('full', facts);
+  return parts.map((part) => {
+    const own = shareOf(part, facts);
+    const share = isTimed(part) ? (earlier.some((one) => liesOn(part, one, facts)) ? 0 : Math.min(own, rest)) : own;
+    if (share > 0) earlier.push(part);
+    rest = Math.max(0, rest - share);
+    return share;
+  });
+}
+
+/** Whether times lie on another part. At any time of the day, times do not lie on a half. */
+const liesOn = (times: Times, part: DayPart, facts: CostedFacts): boolean =>
+  (facts.place !== null || isTimed(part)) && overlaps(times, part, facts);
+
+/**
  * Returns the exact cost of a chosen date in the unit of the type: days of the own week, the share of a full day that its
  * planned hours are, or these hours. A half costs half, times the share of the work in them, and a half holiday halves
  * the cost of a whole date.
  */
-export function exactCost(part: DayPart, facts: CostedFacts, { unit, counts }: CountedBy): number {
-  const { work_time, own_days, full_day } = facts;
+export const exactCost = (part: DayPart, facts: CostedFacts, by: CountedBy): number =>
+  costOfShare(shareOf(part, facts), facts, by);
+
+function costOfShare(share: number, { work_time, own_days, full_day }: CostedFacts, { unit, counts }: CountedBy) {
   if (work_time === null) return 0;
-  const share = shareOf(part, facts);
   if (unit === 'hours') return (share * work_time) / 3600;
   if (counts === 'shares') return (share * work_time) / full_day;
   return counts === 'own_days' ? share * own_days : share;
@@ -164,30 +189,45 @@ export function exactCost(part: DayPart, facts: CostedFacts, { unit, counts }: C
 
 export type CostedFacts = Pick<DateFacts, 'work_time' | 'place' | 'holiday' | 'own_days' | 'full_day'>;
 
+/** Returns the exact cost of a part beside other leave of its date, which comes first. */
+export const exactCostBeside = (
+  part: DayPart,
+  { others, ...facts }: CostedFacts & { readonly others: readonly DayPart[] },
+  by: CountedBy,
+): number => costOfShare(sharesOf([...others, part], facts).at(-1) ?? 0, facts, by);
+
 /** Rounds to hundredths, half of one upwards, although fractions are not exact. */
 const rounded = (amount: number): Hundredths => Math.floor(amount * 100 + 0.5 + 1e-7);
 
-/** Returns the cost of a single date. */
-export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy): Hundredths =>
-  rounded(exactCost(part, facts, by));
+/** Returns the cost of a single date, beside other leave that comes first. */
+export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy, others: readonly DayPart[] = []): Hundredths =>
+  rounded(exactCostBeside(part, { ...facts, others }, by));
 
 /**
- * Rounds the exact costs of an application once: their sum is the rounded total, and each date has its part of it.
+ * Rounds the exact costs of an application once: their sum is the rounded total, and each date has its part of it. A date
+ * that uses something costs at least a hundredth, which the date with the highest cost has less if it can.
  * @param exact costs of its dates, ascending by date
  */
 export function roundedOnce(exact: readonly number[]): Hundredths[] {
   let [sum, before] = [0, 0];
-  return exact.map((cost) => {
+  const costs = exact.map((cost) => {
     sum += cost;
     const from = before;
     before = rounded(sum);
     return before - from;
   });
+  for (const [at, cost] of exact.entries()) {
+    if (cost <= tolerance || costs[at] !== 0) continue;
+    costs[at] = 1;
+    const highest = Math.max(...costs);
+    if (highest > 1) costs[costs.indexOf(highest)] = highest - 1;
+  }
+  return costs;
 }
 
 /**
- * Whether two parts of one date overlap. Times overlap a half if they take work of it; without a place in the day,
- * nobody can tell, so that they do.
+ * Whether two parts of one date overlap. Times overlap a half unless all their work lies in the other one; without
+ * a place in the day, nobody can tell, so that they do.
  */
 export function overlaps(a: DayPart, b: DayPart, { place }: PlacedFacts = { place: null }): boolean {
   if (a === 'full' || b === 'full' || a === b) return true;
@@ -195,6 +235,6 @@ export function overlaps(a: DayPart, b: DayPart, { place }: PlacedFacts = { plac
   return isTimed(b) && takesOf(b, a, place);
 }
 
-/** Whether times take work of a half. */
+/** Whether times cost work that does not lie in the other half, such as a break without a fixed time between the halves. */
 const takesOf = (times: Times, half: 'first' | 'second', place: PlacedDay | null): boolean =>
-  place === null || workWithin(place, times, halves[half === 'first' ? 'second' : 'first']) > 0;
+  place === null || workWithin(place, times, halves[half]) < workWithin(place, times);

@@ -15,7 +15,7 @@ const changedBalance = z.object({
   why: z.string(),
 });
 
-/** Leave that the balance no longer covers, or that has half days no longer allowed. It stays, but needs a review. */
+/** Leave that the balance no longer covers, or that has half days or hours no longer allowed. It stays, but needs a review. */
 const applicationToLookAt = z.object({
   application_id: storedId,
   user_id: storedId,
@@ -24,7 +24,7 @@ const applicationToLookAt = z.object({
   starts_on: localDate,
   ends_on: localDate,
   is_approved: z.boolean(),
-  /** First of its days with too low a balance; null: it has half days. */
+  /** First of its days with too low a balance; null: it has half days or hours of a day. */
   low_on: localDate.nullable(),
   balance: z.number().nullable(),
 });

@@ -91,8 +91,8 @@ const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfT
 
       async store({ db, actor, context: { now }, body: { confirmed, ...body } }) {
         if (!actor.permissions.has(body.id ? 'edit_leave_type' : 'add_leave_type')) throw platformFaults.notAllowed();
-        if (body.id && !body.has_halves)
-          await requireHalvesConfirmed(db, { id: body.id, version: body.version, confirmed }, { halves, now, actor });
+        if (body.id && (!body.has_halves || body.has_times === false))
+          await requireHalvesConfirmed(db, { ...body, id: body.id, confirmed }, { halves, now, actor });
         const data = await saveType(db, body);
         return { message: body.id ? saved : added, data, version: versionOf(typeValues(data)) };
       },
@@ -115,23 +115,32 @@ const seesLeave = ({ permissions }: Actor) => permissions.has('view_employee_lea
 
 interface HalvesInput {
   readonly id: string;
-  readonly version: string | undefined;
+  readonly version?: string | undefined;
+  readonly has_halves: boolean;
+  readonly has_times?: boolean | undefined;
   readonly confirmed: string | null | undefined;
 }
 
-/** Checks the confirmation of a change to whole days. @throws 404, 461, and 424 and 461 for what there is to confirm */
+/**
+ * Checks the confirmation of a type that turns off half days or hours of a day.
+ * @throws 404, 461, and 424 and 461 for what there is to confirm
+ */
 async function requireHalvesConfirmed(
   db: Db,
-  { id, version, confirmed }: HalvesInput,
+  { id, version, confirmed, ...sent }: HalvesInput,
   { halves, now, actor }: { readonly halves: readonly HalfLeaveReader[]; readonly now: number; readonly actor: Actor },
 ): Promise<void> {
   await lockRules(db);
   const type = await requireType(db, id);
   requireUnchanged(version, typeValues(type));
-  if (!type.has_halves) return;
+  const parts = [
+    ...(type.has_halves && !sent.has_halves ? ['halves' as const] : []),
+    ...(type.has_times && sent.has_times === false ? ['times' as const] : []),
+  ];
+  if (parts.length === 0) return;
   const today = await todayOf(db, now);
-  const leave = (await Promise.all(halves.map((read) => read(db, id, today)))).flat();
-  const halving = { type, halves: leave, today, seesLeave: seesLeave(actor) };
+  const leave = (await Promise.all(halves.map((read) => read(db, id, { from: today, parts })))).flat();
+  const halving = { type, halves: leave, parts, today, seesLeave: seesLeave(actor) };
   await requireConfirmed(halvesToConfirm(db, halving), confirmed);
 }
 

@@ -14,7 +14,7 @@ import { tintColors, tintOf } from '#features/shifts/rules/tints.ts';
 import { Swatches } from '#features/shifts/web/parts/Swatches.tsx';
 import { typeIcons, type TypeIconName } from '../rules/type-icons.ts';
 import type { LeaveTypeItem } from '../rules/shapes.ts';
-import { withConfirming } from './confirming.ts';
+import { withConfirming, type TurnedOff } from './confirming.ts';
 import { IconPicker } from './IconPicker.tsx';
 import { typesApi } from './leave-rules-api.ts';
 import { lettersText, yearText, yesOrNo } from './type-words.ts';
@@ -100,6 +100,12 @@ const bodyOf = (
   ...(stored && { id: stored.id }),
 });
 
+/** Returns the parts of days that a type no longer allows. */
+function turnedOffBy(stored: LeaveTypeItem | undefined, { has_halves, has_times }: Values): TurnedOff {
+  if (!stored?.has_times || has_times) return 'halves';
+  return stored.has_halves && !has_halves ? 'both' : 'times';
+}
+
 interface FormProps extends Omit<TypeDialogProps, 'id'> {
   stored?: LeaveTypeItem;
   version?: string;
@@ -120,8 +126,9 @@ function useTypeForm({ stored, version = '', refresh, onClose }: Omit<FormProps,
     creates: isNew,
     send: async (values, known) => {
       const body = { ...bodyOf(values, stored), ...(stored && { version: known }) };
-      const saved = await withConfirming((confirmed) =>
-        typesApi.store.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
+      const saved = await withConfirming(
+        (confirmed) => typesApi.store.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
+        turnedOffBy(stored, values),
       );
       if (!saved) return false;
       onClose();
@@ -210,9 +217,10 @@ const Amount = ({ form }: FieldsProps) => (
         value={form.getValues().unit}
         error={form.errors['unit']}
         onChange={(value) => {
-          form.setFieldValue('unit', value === 'hours' ? 'hours' : 'days');
-          // Leave that is counted in hours is usually taken by the hour.
-          if (value === 'hours') form.setFieldValue('has_times', true);
+          const unit = value === 'hours' ? 'hours' : 'days';
+          form.setFieldValue('unit', unit);
+          // Leave that is counted in hours is usually taken by the hour; other leave as it was before.
+          form.setFieldValue('has_times', unit === 'hours' || form.getInitialValues().has_times);
         }}
         choices={[
           ['days', t('Days')],

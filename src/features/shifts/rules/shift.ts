@@ -105,9 +105,13 @@ export function besideTimes<S extends HalvableShift>(shift: S, off: TimesOff): S
   };
 }
 
-/** Returns a shift with its place in the day, by the clock of a zone. */
-export function placeOfShift({ start_at, end_at, work_time, break_at = null }: HalvableShift, zone: string): PlacedDay {
-  const start = secondsOf(localTimeOf(start_at, zone));
+/**
+ * Returns a shift with its place in the day, as planned: over a change of the clocks, and where a recorded day keeps the
+ * zone it was recorded in. Without its start it is placed by the clock of a zone.
+ */
+export function placeOfShift(shift: HalvableShift, zone: string): PlacedDay {
+  const { start_at, start_time, end_at, work_time, break_at = null } = shift;
+  const start = start_time ? secondsOf(start_time) + (start_at % 60) : secondsOf(localTimeOf(start_at, zone));
   return { start, work_time, break_time: end_at - start_at - work_time, break_at };
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Times } from '#platform/shared/times-of-day.ts';
 import { halvesOf } from './halves.ts';
-import { besideTimes } from './shift.ts';
+import { besideTimes, shiftOn } from './shift.ts';
 import { dueBesideTimes, workWithin, type PlacedDay } from './times-off.ts';
 
 const hour = 3600;
@@ -94,4 +95,26 @@ test('a shift beside times begins and ends with work, and is due without them', 
 test('hours at any time of the day are reduced by the length of the times', () => {
   expect(dueBesideTimes(8 * hour, { half: null, times: '10:00-12:30', zone }, null)).toBe(5.5 * hour);
   expect(dueBesideTimes(8 * hour, { half: 'first_half', times: '14:00-20:00', zone }, null)).toBe(0);
+});
+
+const shiftAt = (date: string, start_time: string) =>
+  shiftOn(date as LocalDate, 'Europe/Berlin', {
+    name: 'Shift',
+    color: '#3b8389',
+    start_time,
+    work_time: 8 * hour,
+    break_time: 0,
+    grace_minutes: 0,
+  });
+
+test('times are taken off a shift as planned, although the clocks change at its start', () => {
+  const off = { half: null, times: '02:00-04:00', zone: 'Europe/Berlin' } as const;
+  expect(besideTimes(shiftAt('2026-03-29', '02:00'), off)).toMatchObject({ work_time: 6 * hour, start_time: '04:00' });
+  expect(besideTimes(shiftAt('2026-10-25', '02:00'), off)).toMatchObject({ work_time: 6 * hour, start_time: '04:00' });
+});
+
+test('times are taken off a recorded shift by the clock it was recorded with, although its person works elsewhere by now', () => {
+  const shift = shiftAt('2026-03-09', '08:30');
+  for (const zone of ['Europe/Berlin', 'Pacific/Auckland'])
+    expect(besideTimes(shift, { half: null, times: '13:00-15:00', zone })?.work_time).toBe(6 * hour);
 });

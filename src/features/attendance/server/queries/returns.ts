@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { Settings } from '#features/company/server/queries.ts';
-import { isToWork } from '#features/holidays/rules/due.ts';
+import { isAllOff, isToWork } from '#features/holidays/rules/due.ts';
 import { holidaysOf, plannedTimes } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { isEmployedOn } from '#features/people/rules/employment.ts';
@@ -18,7 +18,7 @@ interface ReturnsContext extends Todays {
 }
 
 /**
- * First day after the date of their place on which each person is employed, is to work and is not fully on leave;
+ * First day after the date of their place on which each person is employed, is to work and has leave of less than that;
  * null if none is known.
  */
 export async function returnsOf(db: Db, ids: readonly string[], { settings, ...todays }: ReturnsContext) {
@@ -31,12 +31,14 @@ export async function returnsOf(db: Db, ids: readonly string[], { settings, ...t
     approvedLeaveOf(db, ids, from, to),
   ]);
   const dates = eachDay(from, to);
+  const isWorked = (id: string, date: LocalDate) => {
+    const [required, holiday] = [plannedTimes(shifts, holidays, id, date), holidays.partOn(id, date)];
+    const off = { holiday, leave: leave.on(id, date)?.part ?? null };
+    return isToWork(required, { holiday, leave: null }) && !isAllOff(required, off);
+  };
   return (id: string): LocalDate | null => {
     const periods = employed.get(id) ?? [];
-    const isBack = (date: LocalDate) =>
-      isEmployedOn(periods, date) &&
-      leave.on(id, date)?.part !== 'full' &&
-      isToWork(plannedTimes(shifts, holidays, id, date), { holiday: holidays.partOn(id, date), leave: null });
+    const isBack = (date: LocalDate) => isEmployedOn(periods, date) && isWorked(id, date);
     const today = dateOf(todays, id);
     return dates.find((date) => date > today && isBack(date)) ?? null;
   };

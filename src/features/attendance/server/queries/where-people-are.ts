@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
@@ -11,6 +11,7 @@ import { leastOpenSeconds } from '#features/days/rules/open-end.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { whereaboutsOf, type Whereabouts } from '../../rules/whereabouts.ts';
+import { allOffOf } from './all-off.ts';
 import { dateOf, dateOfPerson, datesAt, momentOf, type Moment } from './moment.ts';
 
 export interface ListedPerson {
@@ -117,17 +118,38 @@ interface Absent {
 
 const atLeave = { state: 'leave', time: null } as const;
 
-/** SQL for people on leave all day today who have not clocked in; people on part of a day are either in or not. */
-export const onLeave = (moment: Moment) => sql`
+/**
+ * Returns the SQL for people on leave for all that today requires of them who have not clocked in; people on part of a day
+ * are either in or not.
+ */
+export async function onLeave(db: Db, moment: Moment): Promise<RawBuilder<unknown>> {
+  const away = await awayInParts(db, moment);
+  return sql`
   select d.person_id from leave_application_days d
-   where d.date = any(${datesAt(moment)}::date[]) and d.date = ${dateOfPerson(moment, sql.ref('d.person_id'))}
-     and d.state = 'approved' and d.cost > 0 and ${moment.among.where(sql.ref<string>('d.person_id'))}
+   where ${isLeaveOf(moment)}
      and not exists (
        select from clocks c join attendances a on a.id = c.attendance_id
         where c.person_id = d.person_id and c.ended_at is null
           and to_timestamp(${moment.now}) <= ${openLimit(moment.settings)})
    group by d.person_id
-  having bool_or(d.part = 'full') or (bool_or(d.part = 'first') and bool_or(d.part = 'second'))`;
+  having bool_or(d.part = 'full') or d.person_id = any(${away}::uuid[])`;
+}
+
+/** SQL condition: a date of leave `d` is today of its person, and approved. */
+const isLeaveOf = (moment: Moment) => sql`
+  d.date = any(${datesAt(moment)}::date[]) and d.date = ${dateOfPerson(moment, sql.ref('d.person_id'))}
+     and d.state = 'approved' and d.cost > 0 and ${moment.among.where(sql.ref<string>('d.person_id'))}`;
+
+/** Returns people whose halves and times of leave take all that today requires of them. */
+async function awayInParts(db: Db, moment: Moment): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct d.person_id as id from leave_application_days d
+     where ${isLeaveOf(moment)} and d.part <> 'full'`.execute(db);
+  const [ids, dates] = [rows.map(({ id }) => id), datesAt(moment)];
+  const range = [dates[0] ?? moment.today, dates.at(-1) ?? moment.today] as const;
+  const isOff = await allOffOf(db, ids, range, moment.settings);
+  return ids.filter((id) => isOff(id, dateOf(moment, id)));
+}
 
 /** Returns absent people to list after the present ones if there is room, in which case all present ones are listed. */
 export async function absentPeople(
@@ -174,14 +196,15 @@ async function startsOf(db: Db, moment: Moment, ids: readonly string[]) {
 /** Absent people by name, those on leave first. */
 async function namedAbsent(db: Db, moment: Moment, present: readonly ListedPerson[], room: number) {
   const ids = present.map(({ id }) => id);
+  const leave = await onLeave(db, moment);
   const { rows } = await sql<{ id: string; is_on_leave: boolean }>`
     with away as materialized (
       select p.id, p.name_key from people p
-       where p.id in (${onLeave(moment)}) and ${employedToday(moment)} and p.id <> all(${ids}::uuid[])
+       where p.id in (${leave}) and ${employedToday(moment)} and p.id <> all(${ids}::uuid[])
        order by p.name_key, p.id limit ${room}
     ), others as (
       select p.id, p.name_key from people p
-       where ${employedToday(moment)} and p.id <> all(${ids}::uuid[]) and p.id not in (${onLeave(moment)})
+       where ${employedToday(moment)} and p.id <> all(${ids}::uuid[]) and p.id not in (${leave})
        order by p.name_key, p.id limit ${room}
     )
     select id, is_on_leave from (

@@ -127,3 +127,22 @@ test('the card obeys what the set-up of leave lets colleagues see', async () => 
   for (const right of ['view_any_attendance', 'view_shift_calendar'] as const)
     expect(await names(await acme.hire(`Pat ${right}`, right))).toEqual(['Away']);
 });
+
+test('times of the whole shift are leave of the day, and of a part of it are not', async () => {
+  const { acme, ana, rob, hal, annual, applied, approve } = await applicationWorld();
+  await acme.inside((db) => db.updateTable('leave_types').set({ has_times: true }).where('id', '=', annual).execute());
+  const viv = await acme.hire('Viv', 'view_any_attendance');
+  for (const part of ['2026-03-12 08:00-16:30', '2026-03-13 first', '2026-03-13 12:30-16:30', '2026-03-16 08:00-15:00'])
+    await approve(await applied(part), rob);
+  // On Friday, half of the day and times are all of it together.
+  expect(await on('2026-03-12', hal)).toMatchObject([['Ana', 'Annual leave, 08:00 – 16:30', {}, '2026-03-16']]);
+  expect(await on('2026-03-16', hal)).toMatchObject([['Ana', 'Annual leave, 08:00 – 15:00', {}, '2026-03-16']]);
+  const anasState = async (date: string) =>
+    (await at(date)(dashboard.whoIsIn, { query: {} } as never, viv)).body.people.find(({ id }) => id === ana.id)?.state;
+  expect(await Promise.all(['2026-03-12', '2026-03-13', '2026-03-16'].map(anasState))).toEqual([
+    'leave',
+    'leave',
+    'out',
+  ]);
+  expect(await Promise.all(['2026-03-12', '2026-03-16'].map((date) => presence(date, viv)))).toEqual([1, 0]);
+});

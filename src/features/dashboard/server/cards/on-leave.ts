@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { OffPart } from '#platform/shared/holiday.ts';
+import { allOffOf } from '#features/attendance/server/queries/all-off.ts';
 import { dateOf, dateOfPerson, datesAt, todaysOf } from '#features/attendance/server/queries/moment.ts';
 import { returnsOf } from '#features/attendance/server/queries/returns.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -34,8 +35,10 @@ export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number
        and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')
      order by p.name_key, p.id limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const [leave, backOn] = await Promise.all([
-    approvedLeaveOf(db, ids, dates[0] ?? todays.today, dates.at(-1) ?? todays.today),
+  const [from, to] = [dates[0] ?? todays.today, dates.at(-1) ?? todays.today];
+  const [leave, isOff, backOn] = await Promise.all([
+    approvedLeaveOf(db, ids, from, to),
+    allOffOf(db, ids, [from, to], todays.settings),
     returnsOf(db, ids, todays),
   ]);
   const people = ids.flatMap((id) => {
@@ -43,7 +46,7 @@ export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number
     const on = leave.on(id, date);
     if (!on) return [];
     const [named] = seen.legend([seen.idOf(on.spent_type_id, id)]);
-    return { id, leave_name: named?.name ?? '', part: on.part, back_on: on.part === 'full' ? backOn(id) : date };
+    return { id, leave_name: named?.name ?? '', part: on.part, back_on: isOff(id, date) ? backOn(id) : date };
   });
   return { ...(await pageOf(db, people, limit)), total: rows[0]?.total ?? 0 };
 }

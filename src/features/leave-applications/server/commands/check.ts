@@ -110,6 +110,8 @@ interface CostingInput {
   readonly employment: LeaveFacts['employment'];
   /** Facts of the dates from the first chosen one to the last. */
   readonly known: readonly KnownDate[];
+  /** Dates of the edited application, whose times stay although its type no longer has any; missing: none. */
+  readonly kept?: readonly ChosenDate[] | undefined;
 }
 
 /** Reads the dates from the first chosen one to the last. @param except an application whose own dates are free */
@@ -142,10 +144,16 @@ export function costedDates(input: CostingInput): CostedDate[] {
   });
 }
 
-function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: CostingInput): void {
+function requireSelectable(
+  { date, part }: ChosenDate,
+  facts: KnownDate,
+  { type, employment, kept = [] }: CostingInput,
+) {
   const { has_halves: halves, has_times: times, displaces } = type;
   if (isTimed(part)) {
-    const barrier = barrierOf(part, facts, facts.taken_by, { employment, times, displaces });
+    const isKept = kept.some((one) => one.date === date && one.part === part);
+    const options = { employment, times: times || isKept, displaces, by: type };
+    const barrier = barrierOf(part, facts, facts.taken_by, options);
     if (barrier === null) return;
     throw fault(applicationFaults.timesNotSelectable, {
       date: longDate(date),

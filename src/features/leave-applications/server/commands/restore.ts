@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
-import { exactCost, overlaps, roundedOnce, shareOf, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { exactCostBeside, overlaps, roundedOnce, shareOf, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, isEmployed } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
@@ -85,7 +85,9 @@ async function freeAmong(
     const isFree = facts && isEmployed(employment, day.date) && isWorked(facts, day) && !isTaken(facts, day);
     return isFree ? [{ day, facts }] : [];
   });
-  const costs = roundedOnce(free.map(({ day, facts }) => exactCost(day.part, facts, application)));
+  const costs = roundedOnce(
+    free.map(({ day, facts }) => exactCostBeside(day.part, { ...facts, others: facts.taken }, application)),
+  );
   return free.map(({ day }, at) => ({ ...day, cost: costs[at] ?? 0 }));
 }
 

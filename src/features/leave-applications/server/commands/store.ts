@@ -107,7 +107,8 @@ async function check(
   if (given.package_name === null) throw applicationFaults.noPackage({ facts: { name: await nameOf(db, person_id) } });
   const type = given.types.find(({ id }) => id === leave_type_id);
   if (!type || !facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
-  const dates = costedDates({ type, chosen, employment: facts.employment, known });
+  const kept = edited?.leave_type_id === leave_type_id ? edited.dates : undefined;
+  const dates = costedDates({ type, chosen, employment: facts.employment, known, kept });
   const days = dates.map(({ date }) => date);
   if (actor.isBound)
     await requireWithinRules(db, person_id, days, {

@@ -60,7 +60,10 @@ interface DatesQuery {
   readonly except?: string | null | undefined;
 }
 
-/** Reads the facts that decide whether a person's dates between two days, both included, can be leave. */
+/**
+ * Reads the facts that decide whether a person's dates between two days, both included, can be leave. Times that have been
+ * given back leave their date free.
+ */
 export async function datesOf(db: Db, { person_id, from, to, except = null }: DatesQuery): Promise<KnownDate[]> {
   const [rules, sources, holidays, taken] = await Promise.all([
     cachedRules(db),
@@ -71,7 +74,7 @@ export async function datesOf(db: Db, { person_id, from, to, except = null }: Da
       `select d.date, d.part, t.letter, d.state, t.can_be_displaced
          from leave_application_days d join leave_types t on t.id = d.leave_type_id
         where d.person_id = $1 and d.date between $2 and $3 and d.state in ('created', 'approved')
-          and d.application_id is distinct from $4::uuid`,
+          and (d.cost > 0 or d.part in ('full', 'first', 'second')) and d.application_id is distinct from $4::uuid`,
       [person_id, from, to, except],
     ),
   ]);

@@ -16,6 +16,7 @@ import {
   type RebookedDay,
 } from '../../rules/rebooking.ts';
 import { costedDay, holidayHalves } from './dates.ts';
+import { partsBeforeTimes } from './parts-before-times.ts';
 import { workedDaysFrom } from './worked-days.ts';
 
 /** A change in the calendars of people. */
@@ -146,12 +147,13 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
   const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);
-  const [rules, sources, holidays, taken, persons] = await Promise.all([
+  const [rules, sources, holidays, taken, persons, partsBefore] = await Promise.all([
     rulesOf(db),
     shiftSources(db, ids, from, to),
     holidaysOf(db, ids, from, to),
     takenBy(db, ids, from, to),
     readPersons(db, ids),
+    partsBeforeTimes(db, rows),
   ]);
   const stored = workedDaysFrom(sources);
   const now = change.shiftsBefore ? workedDaysFrom(change.shiftsBefore(sources)) : stored;
@@ -171,7 +173,7 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
     };
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
     const employment = { periods: persons(person_id).employment, applied };
-    const leave = { days: days.map(inHundredths), by, period_starts };
+    const leave = { days: days.map(inHundredths), by, period_starts, partsBefore: partsBefore(id, person_id) };
     const rebooked = rebookedDays({ ...leave, before, after, isTaken, employment });
     return [id, rebooked.filter((day) => isChargeable(day, change))] as const;
   });

@@ -2,7 +2,10 @@ import { definePoint } from '#platform/server/contribution.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** A leave application with half days. */
+/** Parts of days that a type can turn off. */
+export type DayFractions = 'halves' | 'times';
+
+/** A leave application with half days, or with hours of a day. */
 export interface HalfLeave {
   readonly application_id: string;
   readonly user_id: string;
@@ -11,8 +14,12 @@ export interface HalfLeave {
   readonly is_approved: boolean;
 }
 
-/** Returns leave of a type with half days from a date on, waiting or approved, before the type is limited to full days. */
-export type HalfLeaveReader = (db: Db, leave_type_id: string, from: LocalDate) => Promise<readonly HalfLeave[]>;
+/** Returns leave of a type with such parts of days from a date on, waiting or approved, before the type turns them off. */
+export type HalfLeaveReader = (
+  db: Db,
+  leave_type_id: string,
+  options: { readonly from: LocalDate; readonly parts: readonly DayFractions[] },
+) => Promise<readonly HalfLeave[]>;
 
 export const halfLeaveReaders = definePoint<HalfLeaveReader>('leave.half-leave');
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { ToConfirm } from '#platform/server/change-impact.ts';
 import { versionOf } from '#platform/server/version.ts';
-import type { HalfLeave } from './booked-leave.ts';
+import type { DayFractions, HalfLeave } from './booked-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { fullTimeOn, type DatedFullTime } from '#features/company/rules/dated-settings.ts';
@@ -250,16 +250,19 @@ export async function withoutTypeEffects(db: Db, leave_type_id: string, packages
 
 interface HalvesChange {
   readonly type: LeaveTypeItem;
+  /** Leave with such parts of days. */
   readonly halves: readonly HalfLeave[];
+  /** Parts of days that the type turns off. */
+  readonly parts: readonly DayFractions[];
   readonly today: LocalDate;
   /** Whether the viewer may see the leave of others; if not, only the total is returned. */
   readonly seesLeave: boolean;
 }
 
-/** Impact of allowing only whole days for a type with half days: leave from today on that has some, and keeps them. */
-export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: HalvesChange): LeaveToConfirm {
+/** Impact of turning off half days or hours of a day for a type: leave from today on that has some, and keeps them. */
+export function halvesToConfirm(db: Db, { type, halves, parts, today, seesLeave }: HalvesChange): LeaveToConfirm {
   const ids = [...new Set(halves.map(({ user_id }) => user_id))];
-  const confirmed = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
+  const confirmed = halves.length > 0 ? versionOf({ type: type.id, parts, halves }) : null;
   const tell = async () => {
     const named = seesLeave ? halves.slice(0, maxApplications) : [];
     const cards = await cardsByIds(db, [...new Set(named.map(({ user_id }) => user_id))]);

@@ -82,6 +82,20 @@ test('steps and rounding of a package that people have are previewed, and booked
   expect((await call(leavePackages.edit, { params: { id } }, lea)).body.data.leave_types).toMatchObject([{ steps }]);
 });
 
+test('a package with steps that is saved again unchanged is nothing to confirm, and writes no terms', async () => {
+  const { acme, ana, store, save, assign, edit, annual } = await anaSince('2021-03-02');
+  const steps = [{ years: 5, days: 30 }];
+  const made = (await store({ steps })).body;
+  await assign(made.id, [ana.id]);
+  const { version } = await edit(made.id);
+  expect(made.version).toBe(version);
+  const leave_types = [{ leave_type_id: annual, ...full, steps }];
+  const again = { id: made.id, name: 'Standard', leave_types, effective_from: today, version };
+  expect((await save(again)).status).toBe(200);
+  const rows = await acme.inside((db) => db.selectFrom('leave_policy_terms').select('effective_from').execute());
+  expect(rows).toEqual([{ effective_from: '1900-01-01' }]);
+});
+
 test('nobody gives steps to a package that only they have', async () => {
   const { acme, store, assign, annual } = await anaSince('2020-01-01');
   const hal = await acme.hire('Hal', 'edit_leave_policy', 'view_leave_policy');

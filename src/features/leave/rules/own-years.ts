@@ -67,6 +67,13 @@ interface YearsOfCompany {
 export const hasOwnYears = ({ years }: Pick<YearsOfCompany, 'years'>): boolean =>
   years.some(({ is_personal }) => is_personal);
 
+/** Whether leave years of each person apply on a day, or are planned for a later one. */
+export const ownYearsFrom = ({ years }: Pick<YearsOfCompany, 'years'>, day: LocalDate): boolean =>
+  years.some(({ is_personal }, index) => {
+    const next = years[index + 1]?.starts_on;
+    return is_personal && (next === undefined || next > day);
+  });
+
 /** Returns the beginnings of a person's leave years, as `leaveYearOf` takes them. */
 export function beginningsOf(company: YearsOfCompany, employment: readonly Period[]): readonly LocalDate[] {
   if (!hasOwnYears(company)) return company.beginnings;

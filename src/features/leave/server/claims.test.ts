@@ -106,6 +106,16 @@ test('nobody gives steps to a package that only they have', async () => {
   expect(await call(leavePackages.store, { body }, hal)).toMatchObject({ status: 403, body: { code: 'leave.own' } });
 });
 
+test('steps that begin later in the year are previewed on its last day', async () => {
+  const { ana, store, assign, lea, annual } = await anaSince('2021-07-01');
+  const { id } = (await store({})).body;
+  await assign(id, [ana.id]);
+  const leave_types = [{ leave_type_id: annual, ...full, steps: [{ years: 5, days: 30 }] }];
+  const body = { id, name: 'Standard', leave_types, effective_from: today } as never;
+  const preview = (await call(leavePackages.preview, { body }, lea)).body as Effects;
+  expect(preview).toMatchObject({ balance_on: '2026-12-31', total_changed: 1, people: [{ before: 28, after: 29 }] });
+});
+
 const rules = {
   begins_month: 1,
   begins_day: 1,

@@ -88,6 +88,10 @@ export function beginningsOf(company: YearsOfCompany, employment: readonly Perio
 /** Returns the kind of leave years that applies from the last planned change on. */
 export const yearsOf = (years: readonly YearsFrom[]): LeaveYears => (years.at(-1)?.is_personal ? 'own' : 'company');
 
+/** Whether leave years have always been those of each person. */
+const isFromTheBeginning = ([first, ...others]: readonly YearsFrom[]): boolean =>
+  first?.starts_on === always && others.length === 0;
+
 interface YearsInput {
   readonly years?: LeaveYears | undefined;
   readonly begins_month: number;
@@ -112,7 +116,7 @@ export function changedYears({ beginnings, years }: YearsOfCompany, change: Year
   const row = (starts_on: LocalDate, is_personal: boolean) => ({ starts_on, is_personal });
   const passed = years.filter(({ starts_on }) => starts_on <= today);
   if (wanted === 'own') {
-    if (isNow === 'own') return null;
+    if (isNow === 'own' && (!after.is_running || isFromTheBeginning(years))) return null;
     return after.is_running ? [row(always, true)] : [...passed, row(addDays(today, 1), true)];
   }
   if (isNow === 'own' && !after.is_running)

@@ -4,7 +4,6 @@ import { addDays } from '#platform/shared/time.ts';
 import { usualFullTime, type DatedFullTime } from '#features/company/rules/dated-settings.ts';
 import { readFullTimes } from '#features/company/server/queries.ts';
 import { always, type DatedValue } from '../../rules/facts.ts';
-import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
 import { hasOwnYears, yearsOf, type YearsFrom } from '../../rules/own-years.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
@@ -76,20 +75,6 @@ export function withFullTime(rows: readonly DatedFullTime[], change: DatedFullTi
 /** Returns rows of full-time work without the one from a day on. */
 export const withoutFullTime = (rows: readonly DatedFullTime[], from: LocalDate): DatedFullTime[] =>
   rows.filter(({ effective_from }) => effective_from !== from);
-
-/**
- * Refuses to change the running leave year once leave is recorded: lines of earlier years, and what people have booked,
- * belong to the leave years as they were. @throws 424
- */
-export async function requireNoRecords(db: Db, setup: LeaveSetup, today: LocalDate): Promise<void> {
-  const { first } = leaveYearOf(today, setup.beginnings);
-  const [line] = await rowsOf(
-    db,
-    'select 1 from leave_lines where date < $1 and (key is null or leave_year < $2) limit 1',
-    [today, first],
-  );
-  if (line) throw leaveFaults.yearsRecorded();
-}
 
 const usualSetup = {
   past_days: 14,

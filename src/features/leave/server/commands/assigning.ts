@@ -14,10 +14,11 @@ import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/packages.ts';
 import { yearsByPerson } from '../queries/own-years.ts';
+import { startOfChange } from '../queries/start-of-change.ts';
 import { givingToConfirm, removalToConfirm } from '../queries/change-confirmation.ts';
 import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
-import { endPackage, settleSome, startOfChange, type LeaveActor } from './packages.ts';
+import { endPackage, settleSome, type LeaveActor } from './packages.ts';
 
 interface AssignPackageInput {
   readonly policy_id: string;

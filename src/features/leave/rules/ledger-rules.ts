@@ -166,7 +166,17 @@ interface CachedYears {
 /** Grants by a person's packages, cached: they do not depend on leave taken, which is varied many times. */
 const keptGiven = new WeakMap<LeaveFacts['packages'], CachedYears[]>();
 
-const decides = ['terms', 'employment', 'weekly', 'weeks', 'opening', 'beginnings', 'full_time', 'full_days'] as const;
+const decides = [
+  'terms',
+  'employment',
+  'weekly',
+  'weeks',
+  'opening',
+  'beginnings',
+  'cuts',
+  'full_time',
+  'full_days',
+] as const;
 
 function grantLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const all = keptGiven.get(facts.packages) ?? [];

@@ -239,3 +239,28 @@ test('a company with records goes over to own leave years, by lines, and back', 
   expect(setup.data).toMatchObject({ leave_years: 'company', begins_month: 1 });
   expect((await balance(ana.id, '2027-01-01' as LocalDate)).reckoned).toBe(28);
 });
+
+test('going over to own leave years corrects the running year from that day on, and no closed month', async () => {
+  const { acme, ana, store, assign, lea, lines, balance, runJob } = await anaSince('2020-09-15');
+  const { id } = (await store({ days: 30, counts: 'same', carry_over: 0 })).body;
+  await assign(id, [ana.id], '2026-01-01');
+  await acme.inside((db) =>
+    db
+      .insertInto('closed_periods')
+      .values({ name: 'Winter', starts_on: '2026-01-01' as LocalDate, ends_on: '2026-02-28' as LocalDate })
+      .execute(),
+  );
+  const body = { ...rules, leave_years: 'own' } as const;
+  const preview = (await call(leaveSetup.preview, { body }, lea)).body as Effects;
+  expect(preview).toMatchObject({ balance_on: '2026-03-03', people: [{ before: 30, after: 21.17 }] });
+  expect((await change(lea, body)).status).toBe(200);
+  await runJob('2026-09-15');
+  const grants = (await lines(ana.id)).filter(({ kind, date }) => kind === 'grant' && date >= '2026-01-01');
+  expect(grants.map(({ date, amount }) => [date, amount])).toEqual([
+    ['2026-01-01', 30],
+    ['2026-03-03', -8.83],
+    ['2026-09-15', 30],
+  ]);
+  expect(await balance(ana.id, '2026-03-02')).toEqual({ ledger: 30, reckoned: 30 });
+  expect(await balance(ana.id, '2026-09-13')).toEqual({ ledger: 21.17, reckoned: 21.17 });
+});

@@ -242,6 +242,8 @@ class BalanceWalk {
   #turn(morrow: string, next: number, accruedLast: number): void {
     [this.#old, this.#oldUntil] = [0, null];
     if (!this.#known.worked(morrow)) return;
+    // A person who comes back into years of their own keeps what was not settled.
+    if (!this.#known.worked(textOf(next - 1)) && knownOutOfTurn(this.#facts, next) !== null) return;
     const term = turnTerm(this.#facts, morrow);
     const cap = term === null ? null : term.carry_over;
     if (term !== null && cap === 0 && term.grace_days > 0 && this.balance > 0) {

@@ -328,6 +328,13 @@ function yearEnd(facts: LeaveFacts, year: LeaveYear, rest: YearRest) {
   // A person who has left keeps the rest until it is settled.
   if (!isEmployed(facts.employment, next.first))
     return { lines: [], carried: { amount: left + kept, use_by: null, from_year, lasting: [] } };
+  // Also when they come back, and begin a leave year of their own.
+  if (facts.cuts?.has(next.first) && !isEmployed(facts.employment, year.last)) {
+    const carried = { amount: left + kept, use_by: null, from_year, lasting: [] };
+    const cause = { from_year, left: carried.amount, cap: null, use_by: null };
+    const lines = carried.amount === 0 ? [] : carryLines(year, next, { amount: carried.amount, cause });
+    return { lines, carried };
+  }
   const term = termOn(facts, next.first) ?? lastTerm(facts, next.first);
   const cap = term ? term.carry_over : null;
   const { amount, use_by } = carriedOf(facts, next, term, rest);

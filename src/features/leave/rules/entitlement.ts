@@ -15,6 +15,7 @@ import {
   type Term,
 } from './facts.ts';
 import { fortnights, fortnightsOf, monthsOf, quartersOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
+import { lastPackage, termOf, type LastPackage } from './package-terms.ts';
 import { stepDays, yearlyDaysOn } from './steps.ts';
 
 /** Entitlement of a year, with the basis that explains it next to the line. */
@@ -106,32 +107,6 @@ function shareOn(facts: LeaveFacts, term: Term, date: LocalDate): WeekShare {
 function employedDate(periods: readonly Period[], date: LocalDate): LocalDate {
   if (isEmployed(periods, date)) return date;
   return periods.find(({ from }) => from > date)?.from ?? periods.findLast(({ to }) => to !== null)?.to ?? date;
-}
-
-function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDate): Term | null {
-  return package_id === null ? null : valueOn(terms.get(package_id) ?? [], date);
-}
-
-interface LastPackage {
-  readonly id: string;
-  /** Last day on which they had it. */
-  readonly on: LocalDate;
-}
-
-/** Finds the package on the last day of the year, up to `day`, on which the person was employed and had one. */
-function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): LastPackage | null {
-  for (const { from, value } of facts.packages.toReversed()) {
-    if (from > day || value === null) continue;
-    const index = facts.packages.findIndex((entry) => entry.from === from);
-    const next = facts.packages[index + 1]?.from;
-    const start = from > first ? from : first;
-    const end = next !== undefined && next <= day ? addDays(next, -1) : day;
-    const there = facts.employment.findLast(
-      (period) => period.from <= end && (period.to === null || period.to >= start),
-    );
-    if (start <= end && there) return { id: value, on: there.to === null ? end : earlier(there.to, end) };
-  }
-  return null;
 }
 
 const wholePart: Part = { of: 1, by: 1 };

@@ -53,7 +53,7 @@ function compose(years: readonly YearsFrom[], employment: readonly Period[]): Ow
       : years[index - 1]?.is_personal
         ? [starts_on]
         : [];
-    // Whoever begins anew, or goes back to the years of the company, is known to on the last day of the year before.
+    // Coming back, and going back to the years of the company, cut the year before from its last day on.
     for (const day of own) cuts.set(day, is_personal && !starts.includes(day) ? starts_on : addDays(day, -1));
     return is_personal ? own : [starts_on];
   });

@@ -251,7 +251,7 @@ test('going over to own leave years corrects the running year from that day on, 
       .execute(),
   );
   const body = { ...rules, leave_years: 'own' } as const;
-  const preview = (await call(leaveSetup.preview, { body }, lea)).body as Effects;
+  const preview = (await call(leaveSetup.preview, { body: body as never }, lea)).body as Effects;
   expect(preview).toMatchObject({ balance_on: '2026-03-03', people: [{ before: 30, after: 21.17 }] });
   expect((await change(lea, body)).status).toBe(200);
   await runJob('2026-09-15');

@@ -15,7 +15,7 @@ import {
   type WeeklyHours,
   type WeekMeasure,
 } from '../../rules/facts.ts';
-import type { BookedLine } from '../../rules/ledger-rules.ts';
+import type { BookedLine } from '../../rules/due-lines.ts';
 import { ownYearsOf } from '../../rules/own-years.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
 import { companyWeeks } from './company-weeks.ts';

@@ -6,12 +6,16 @@ import { beginningsOf, hasOwnYears } from '../../rules/own-years.ts';
 import { readPersons } from './facts.ts';
 import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
 
-/** Returns the beginnings of leave years by person; reads no one while leave years are those of the company. */
+/**
+ * Returns the beginnings of leave years by person; reads no one while leave years are those of the company.
+ * @param known the set-up, for those who have read it
+ */
 export async function beginningsByPerson(
   db: Db,
   ids: readonly string[],
+  known?: LeaveSetup,
 ): Promise<(id: string) => readonly LocalDate[]> {
-  const setup = await leaveSetUpOf(db);
+  const setup = known ?? (await leaveSetUpOf(db));
   if (!hasOwnYears(setup)) return () => setup.beginnings;
   const personOf = await readPersons(db, ids);
   return (id) => beginningsOf(setup, personOf(id).employment);
@@ -22,8 +26,9 @@ export async function yearsByPerson(
   db: Db,
   ids: readonly string[],
   date: LocalDate,
+  known?: LeaveSetup,
 ): Promise<(id: string) => LeaveYear> {
-  const beginnings = await beginningsByPerson(db, ids);
+  const beginnings = await beginningsByPerson(db, ids, known);
   return (id) => leaveYearOf(date, beginnings(id));
 }
 

@@ -5,7 +5,7 @@ import { usualFullTime, type DatedFullTime } from '#features/company/rules/dated
 import { readFullTimes } from '#features/company/server/queries.ts';
 import { always, type DatedValue } from '../../rules/facts.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
-import { hasOwnYears, yearsOf, type YearsFrom } from '../../rules/own-years.ts';
+import { ownYearsFrom, yearsOf, type YearsFrom } from '../../rules/own-years.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
 /** Rules of leave of a company, as stored or, before anyone has saved them, the defaults. */
@@ -101,9 +101,9 @@ export function yearBefore(
   { beginnings, years, carries_for_years }: Pick<LeaveSetup, 'beginnings' | 'years' | 'carries_for_years'>,
   days: readonly LocalDate[],
 ): LocalDate {
-  if (carries_for_years || hasOwnYears({ years })) return always;
   const earliest = days.toSorted()[0] ?? firstBeginning;
-  return leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
+  const since = leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
+  return carries_for_years || ownYearsFrom({ years }, since) ? always : since;
 }
 
 /** Returns the leave year that contains a date. */

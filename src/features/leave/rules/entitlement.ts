@@ -295,7 +295,7 @@ export function accrualsOf(facts: LeaveFacts, year: LeaveYear): Accrual[] {
   const cut = cutOf(facts, year);
   const own = accrualsIn(facts, year, cut);
   if (!cut) return own;
-  // What accrued before it was known that the year is cut stays, and is corrected on that day.
+  // Accruals before it was known that the year is cut stay, and are corrected on that day.
   const before = accrualsIn(facts, cut.whole, null).filter(({ date }) => date < cut.known);
   const later = own.filter(({ date }) => date >= cut.known);
   const due = own.findLast(({ date }) => date < cut.known) ?? { amount: 0, basis: null };

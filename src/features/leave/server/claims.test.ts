@@ -155,7 +155,7 @@ async function change(lea: Awaited<ReturnType<typeof anaSince>>['lea'], more: ob
   return call(leaveSetup.update, { body: { ...body, confirmed } as never }, lea);
 }
 
-test('what was confirmed is stored where leave years of that day were planned', async () => {
+test('leave years that were confirmed are stored where leave years of that day were planned', async () => {
   const { acme, lea, ana, store, assign } = await anaSince('2024-06-01');
   const { id } = (await store({})).body;
   await assign(id, [ana.id]);

@@ -61,7 +61,7 @@ test('first days from which own leave years follow are refused before the end of
   ).toBe(refused);
 });
 
-test('where leave years are each person’s, that of the company decides nothing', async () => {
+test('the leave year of the company decides nothing when leave years are each person’s', async () => {
   const { acme, leaves } = await worldOf({ since: '2021-03-15', own: '1900-01-01' });
   await close(acme, 'December 2025', '2025-12-01', '2025-12-31');
   expect(await leaves('2025-12-31')).toBe('done');

@@ -9,8 +9,14 @@ export function versionOf(values: Readonly<Record<string, unknown>>): string {
   const sorted = Object.keys(values)
     .sort()
     .map((name) => [name, values[name] ?? null]);
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
+  return createHash('sha256').update(JSON.stringify(sorted, inOrder)).digest('hex').slice(0, 16);
 }
+
+/** Sorts the fields of objects inside values, too: what is sent and what is stored have them in different orders. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 /**
  * Called with the values as they are under a lock: if two people save the same form,

@@ -1,7 +1,8 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn, leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { hundredths, inDays } from '#features/leave/rules/facts.ts';
-import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
+import { dueLines, type BookedLine } from '#features/leave/rules/due-lines.ts';
+import { ruledLines } from '#features/leave/rules/ledger-rules.ts';
 import { balancesBy, joinedLines, type OneDate } from '#features/leave-applications/rules/ledger-lines.ts';
 import { factsOf, inputText, type LeaveCaseInput, type LeaveCase } from './leave-case.ts';
 

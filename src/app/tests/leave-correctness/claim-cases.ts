@@ -201,7 +201,7 @@ const ownCases = [
       opening: ['2025-12-31', 0],
       gives: { '2000-01-01': '24, carry 5' },
     },
-    '2026-08-30: 16, 2026-08-31: 5, 2026-09-01: 29, 2027-08-31: 5',
+    '2026-05-15: 24, 2026-05-16: 16, 2026-08-30: 16, 2026-08-31: 5, 2026-09-01: 29, 2027-08-31: 5',
   ),
   own(
     'and back: the last own year ends before that of the company',
@@ -210,7 +210,7 @@ const ownCases = [
       employed: ['2026-03-01'],
       gives: { '2000-01-01': '24, carry all' },
     },
-    '2026-03-01: 20, 2026-12-31: 20, 2027-01-01: 44',
+    '2026-03-01: 24, 2026-12-30: 24, 2026-12-31: 20, 2027-01-01: 44',
   ),
   own(
     'a step on the anniversary is that of the whole year',
@@ -240,7 +240,75 @@ const ownCases = [
       opening: ['2026-02-28', 0],
       gives: { '2000-01-01': '24, carry 0' },
     },
-    '2026-04-30: 4, 2026-09-15: 24, 2027-09-14: 0',
+    '2026-04-30: 4, 2026-09-15: 28, 2027-09-14: 0',
+  ),
+  own(
+    'who comes back keeps what is not settled',
+    {
+      begins: always,
+      employed: ['2024-03-01 – 2026-05-31', '2026-09-01'],
+      gives: { '2000-01-01': '24, carry 0' },
+    },
+    '2026-05-31: 6, 2026-08-31: 6, 2026-09-01: 30, 2027-08-31: 0',
+  ),
+  own(
+    'the month of the anniversary counts by its days, corrected from the day on',
+    {
+      begins: ['2000-01-01', 'own 2026-07-01'],
+      employed: ['2020-09-15'],
+      opening: ['2025-12-31', 0],
+      gives: { '2000-01-01': '30' },
+    },
+    '2026-01-01: 30, 2026-06-30: 30, 2026-07-01: 21.17, 2026-09-13: 21.17, 2026-09-15: 30',
+  ),
+  own(
+    'what accrues is cut with the year, and what has accrued stays',
+    {
+      begins: ['2000-01-01', 'own 2026-07-01'],
+      employed: ['2020-09-15'],
+      opening: ['2025-12-31', 0],
+      gives: { '2000-01-01': '30 monthly, carry all' },
+    },
+    '2026-06-30: 15, 2026-07-01: 15, 2026-08-31: 20, 2026-09-14: 21.17, 2026-10-14: 23.67',
+  ),
+  own(
+    'what accrued at the begin of a quarter is corrected from the day on',
+    {
+      begins: ['2000-01-01', 'own 2026-08-05'],
+      employed: ['2020-08-15'],
+      opening: ['2025-12-31', 0],
+      gives: { '2000-01-01': '30 quarterly at begin, carry all' },
+    },
+    '2026-07-01: 22.5, 2026-08-04: 22.5, 2026-08-05: 18.63, 2026-08-15: 26.13',
+  ),
+  own(
+    'without pro rata, ten days of a year do not give all of it again',
+    {
+      begins: ['2000-01-01', 'own 2026-07-01'],
+      employed: ['2019-01-11'],
+      opening: ['2025-12-31', 0],
+      gives: { '2000-01-01': '30 flat, carry 0' },
+    },
+    '2026-01-01: 30, 2026-12-30: 30, 2026-12-31: 0, 2027-01-01: 0.81, 2027-01-10: 0, 2027-01-11: 30',
+  ),
+  own(
+    'without pro rata, going back gives a share of the last own year',
+    {
+      begins: ['own 1900-01-01', '2027-01-01'],
+      employed: ['2026-03-01'],
+      gives: { '2000-01-01': '24 flat, carry all' },
+    },
+    '2026-03-01: 24, 2026-12-30: 24, 2026-12-31: 20, 2027-01-01: 44',
+  ),
+  own(
+    'without pro rata, who leaves and comes back gets a share of the year that ends',
+    {
+      begins: always,
+      employed: ['2025-03-01 – 2026-05-31', '2026-06-15'],
+      opening: ['2026-02-28', 0],
+      gives: { '2000-01-01': '30 flat, carry 0' },
+    },
+    '2026-05-31: 30, 2026-06-13: 30, 2026-06-14: 8.67, 2026-06-15: 38.67',
   ),
 ];
 

@@ -10,7 +10,7 @@ import {
   type LeaveFacts,
   type Term,
 } from '#features/leave/rules/facts.ts';
-import { beginningsOf } from '#features/leave/rules/own-years.ts';
+import { ownYearsOf } from '#features/leave/rules/own-years.ts';
 
 /** A case that can be checked with a calendar and a pencil: all of it is text. */
 export interface LeaveCase {
@@ -116,7 +116,7 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
     return { from: from as LocalDate, to: to as LocalDate | null };
   });
   return {
-    beginnings: beginningsOf(yearsOf(input.begins ?? ['2000-01-01']), employment),
+    ...ownYearsOf(yearsOf(input.begins ?? ['2000-01-01']), employment),
     full_time: toDatedValues(input.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
     full_days: toDatedValues(input.full_days ?? {}, (days) => days),
     employment,

@@ -117,6 +117,34 @@ export function wholeMonths(first: number, last: number): { first: number; last:
   return months.slice(0, 12);
 }
 
+/** A period, and the part of it that is left of one that is cut. */
+export interface OraclePeriod {
+  readonly first: number;
+  readonly last: number;
+  readonly part?: readonly [of: number, by: number];
+}
+
+/** Drops what lies after a day. */
+export function cutAfter(periods: readonly OraclePeriod[], end: number): OraclePeriod[] {
+  const left: OraclePeriod[] = [];
+  for (const { first, last } of periods) {
+    if (last <= end) left.push({ first, last });
+    else if (first <= end) left.push({ first, last: end, part: [end - first + 1, last - first + 1] });
+  }
+  return left;
+}
+
+/** Returns the day from which it is known that a day begins a leave year for a person out of turn; null: it does not. */
+export function knownOutOfTurn({ years = [], employment }: OracleFacts, day: number): string | null {
+  const text = textOf(day);
+  const isWorked = (on: string) => employment.some(({ from, to }) => from <= on && (to === null || on <= to));
+  let [ruling, before] = [years[0], years[0]];
+  for (const row of years) if (row.starts_on <= text) [before, ruling] = [ruling, row];
+  if (!ruling || ruling.starts_on > text) return null;
+  if (!ruling.is_personal) return ruling.starts_on === text && before?.is_personal ? textOf(day - 1) : null;
+  return isWorked(text) && !isWorked(textOf(day - 1)) ? textOf(day - 1) : ruling.starts_on;
+}
+
 /** Whether a day is the same of its month as another one, or the last of a month that is too short. */
 export function isSameOfMonth(day: number, first: number): boolean {
   const [own, wanted] = [Number(textOf(day).slice(8)), Number(textOf(first).slice(8))];

@@ -5,9 +5,11 @@
 
 import {
   beginsYear,
+  cutAfter,
   DatedFacts,
   daysFrom,
   isSameOfMonth,
+  knownOutOfTurn,
   nthAnniversary,
   numberOf,
   personalBeginnings,
@@ -18,12 +20,13 @@ import {
   yearBegin,
   zero,
   type OracleFacts,
+  type OraclePeriod,
   type OracleTerm,
 } from './oracle-facts.ts';
 
-type Months = readonly { first: number; last: number }[];
+type Months = readonly OraclePeriod[];
 
-function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: string): number {
+function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: string, isCut: boolean): number {
   const datedFacts = new DatedFacts(facts);
   // Last day of the year so far with both employment and a package.
   let current: string | null = null;
@@ -39,7 +42,7 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
   // People who have left, or lost their package, keep the entitlement of that time.
   const now = datedFacts.term(current, lastSeen);
   if (now !== null && now.given === 'at_once' && !now.is_pro_rata)
-    return wholeYear(datedFacts, now, months, [leaveType, lastSeen]);
+    return wholeYear(datedFacts, now, months, [leaveType, lastSeen], isCut);
   let sum = zero;
   let rounding = 'none';
   for (const month of months) {
@@ -54,7 +57,8 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
     const part = term === null ? null : datedFacts.part(month, term.joining, leaveType);
     if (term === null || part === null) continue;
     const [above, below] = datedFacts.share(term, seenFrom);
-    sum = plus(sum, datedFacts.yearly(term, seenFrom) * above * part[0], below * part[1]);
+    const [of, by] = month.part ?? [1, 1];
+    sum = plus(sum, datedFacts.yearly(term, seenFrom) * above * part[0] * of, below * part[1] * by);
     ({ rounding } = term);
   }
   return rounded(sum, 12, rounding);
@@ -66,16 +70,17 @@ function wholeYear(
   term: OracleTerm,
   months: Months,
   [asked, lastSeen]: readonly [string, string],
+  isCut: boolean,
 ): number {
   const yearly = known.yearly(term, lastSeen);
   if (months.length === 0) return rounded(plus(zero, yearly, 1), 1, term.rounding);
   let sum = zero;
-  for (const { first } of months) {
+  for (const { first, part: [of, by] = [1, 1] } of months) {
     const start = textOf(first);
     const [above, below] = known.share(term, known.employedNear(start <= asked ? start : asked, asked));
-    sum = plus(sum, yearly * above, below);
+    sum = plus(sum, yearly * above * of, below * by);
   }
-  return rounded(sum, months.length, term.rounding);
+  return rounded(sum, isCut ? 12 : months.length, term.rounding);
 }
 
 /** An amount that accrues on a date: days of the package a year, as a part of a twelfth. */
@@ -89,12 +94,7 @@ interface Portion {
 const never = '9999-12-31';
 
 /** Returns what a period gives by terms of this kind; a twelfth of the year, or a 26th for two weeks. */
-function portionOf(
-  facts: OracleFacts,
-  period: { first: number; last: number },
-  given: string,
-  end: string,
-): Portion | null {
+function portionOf(facts: OracleFacts, period: OraclePeriod, given: string, end: string): Portion | null {
   const known = new DatedFacts(facts);
   const start = textOf(period.first);
   const decided = known.deciding(period, start, never);
@@ -107,31 +107,39 @@ function portionOf(
   const [above, below] = known.share(term, measured);
   const scale = given === 'two_weeks' ? [12, 26] : [1, 1];
   const [more = 1, less = 1] = scale;
+  const [of, by] = period.part ?? [1, 1];
   return {
     date: term.accrues_at === 'end' ? end : known.joined(period, never),
-    above: known.yearly(term, measured) * above * part[0] * more,
-    below: below * part[1] * less,
+    above: known.yearly(term, measured) * above * part[0] * more * of,
+    below: below * part[1] * less * by,
     rounding: term.rounding,
   };
 }
 
+/** Returns the two weeks of a year; the last of 26 ends with it. */
+function fortnightsOf(begin: number, end: number): OraclePeriod[] {
+  const found: OraclePeriod[] = [];
+  for (let at = 0; at < 26; at++) {
+    const period = { first: begin + at * 14, last: at === 25 ? end : begin + at * 14 + 13 };
+    if (period.last > end || period.first > end) break;
+    found.push(period);
+  }
+  return found;
+}
+
 /** Returns all that accrues in a year. */
-function portionsOf(facts: OracleFacts, months: Months, begin: number, end: number): Portion[] {
+function portionsOf(facts: OracleFacts, months: Months, fortnights: readonly OraclePeriod[]): Portion[] {
   const portions: Portion[] = [];
   for (const month of months) portions.push(...list(portionOf(facts, month, 'monthly', textOf(month.last))));
   for (let at = 0; at < months.length; at += 3) {
     const quarter = months.slice(at, at + 3);
-    const last = textOf(quarter[quarter.length - 1]?.last ?? end);
+    const last = textOf(quarter[quarter.length - 1]?.last ?? 0);
     const own = quarter.flatMap((month) => list(portionOf(facts, month, 'quarterly', last)));
     let first = last;
     for (const { date } of own) if (date < first) first = date;
     portions.push(...own.map((portion) => (portion.date === last ? portion : { ...portion, date: first })));
   }
-  for (let at = 0; at < 26; at++) {
-    const period = { first: begin + at * 14, last: at === 25 ? end : begin + at * 14 + 13 };
-    if (period.last > end || period.first > end) break;
-    portions.push(...list(portionOf(facts, period, 'two_weeks', textOf(period.last))));
-  }
+  for (const period of fortnights) portions.push(...list(portionOf(facts, period, 'two_weeks', textOf(period.last))));
   return portions;
 }
 
@@ -170,22 +178,36 @@ class BalanceWalk {
   }
 
   year(begin: number, end: number, over: (text: string) => void): void {
-    const months = wholeMonths(begin, end);
-    const portions = portionsOf(this.#facts, months, begin, end);
-    let [granted, sum, accrued] = [0, zero, 0];
+    const twelve = wholeMonths(begin, begin + 400);
+    const wholeEnd = twelve[twelve.length - 1]?.last ?? end;
+    const outOfTurn = end < wholeEnd ? knownOutOfTurn(this.#facts, end + 1) : null;
+    // From this day on it is known that the year is cut for this person; before it, all of it counts.
+    const from = outOfTurn === null ? end + 1 : Math.min(Math.max(numberOf(outOfTurn), begin), end);
+    const isCut = outOfTurn !== null;
+    const months = isCut ? cutAfter(twelve, end) : wholeMonths(begin, end);
+    const fortnights = fortnightsOf(begin, isCut ? wholeEnd : end);
+    const portions = portionsOf(this.#facts, months, isCut ? cutAfter(fortnights, end) : fortnights);
+    const uncut = isCut ? portionsOf(this.#facts, twelve, fortnights) : portions;
+    let [granted, accrued] = [0, 0];
     for (const { day, text } of daysFrom(begin, end)) {
+      const isKnown = isCut && day >= from;
       // An entitlement given at the start may change with every fact; without one it stays.
-      if (day === begin || happens(this.#facts, text)) {
-        const amount = atOnce(this.#facts, months, begin, text);
+      if (day === begin || day === from || happens(this.#facts, text)) {
+        const amount = atOnce(this.#facts, isCut && !isKnown ? twelve : months, begin, text, isKnown);
         this.#give(text, amount - granted);
         granted = amount;
       }
       let accruedToday = 0;
-      const due = portions.filter((portion) => portion.date === text);
-      if (due.length > 0) {
-        for (const portion of due) sum = plus(sum, portion.above, portion.below);
-        const isLast = portions.every(({ date }) => date <= text);
-        const amount = rounded(sum, 12, isLast ? due[due.length - 1]?.rounding : 'none');
+      const all = isCut && !isKnown ? uncut : portions;
+      if (day === from || all.some(({ date }) => date === text)) {
+        const due = all.filter(({ date }) => date <= text);
+        let sum = zero;
+        let last: Portion | undefined;
+        for (const portion of due) {
+          sum = plus(sum, portion.above, portion.below);
+          if (!last || portion.date >= last.date) last = portion;
+        }
+        const amount = rounded(sum, 12, due.length === all.length ? last?.rounding : 'none');
         this.#give(text, amount - accrued);
         if (text > this.#opened) accruedToday = amount - accrued;
         accrued = amount;
@@ -220,6 +242,8 @@ class BalanceWalk {
   #turn(morrow: string, next: number, accruedLast: number): void {
     [this.#old, this.#oldUntil] = [0, null];
     if (!this.#known.worked(morrow)) return;
+    // A person who comes back into years of their own keeps what was not settled.
+    if (!this.#known.worked(textOf(next - 1)) && knownOutOfTurn(this.#facts, next) !== null) return;
     const term = turnTerm(this.#facts, morrow);
     const cap = term === null ? null : term.carry_over;
     if (term !== null && cap === 0 && term.grace_days > 0 && this.balance > 0) {

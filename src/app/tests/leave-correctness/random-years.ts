@@ -3,7 +3,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { countings } from '#features/leave/rules/countings.ts';
 import type { DatedValue, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
-import { beginningsOf, type YearsFrom } from '#features/leave/rules/own-years.ts';
+import { ownYearsOf, type YearsFrom } from '#features/leave/rules/own-years.ts';
 
 const fullTime = 144_000;
 const beginnings: readonly (readonly LocalDate[])[] = [
@@ -111,7 +111,7 @@ const years = fc.oneof(
 function withBeginnings({ years: list, ...facts }: Omit<YearFacts, 'beginnings'>): YearFacts {
   const company = list.flatMap(({ starts_on, is_personal }) => (is_personal ? [] : [starts_on]));
   const own = { years: list, beginnings: company.length > 0 ? company : ['2000-01-01' as LocalDate] };
-  return { ...facts, years: list, beginnings: beginningsOf(own, facts.employment) };
+  return { ...facts, years: list, ...ownYearsOf(own, facts.employment) };
 }
 
 /** Generates years of leave: employment, packages and their terms, weekly hours, leave and corrections. */

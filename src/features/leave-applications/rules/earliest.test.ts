@@ -32,3 +32,12 @@ test('a waiting time in days follows its months', () => {
   expect(endOfWait(twice, day('2020-02-01'), { wait_months: 0, wait_days: 90 })).toBe('2020-04-14');
   expect(endOfWait(twice, day('2026-04-10'), { wait_months: 1, wait_days: 14 })).toBe('2026-05-14');
 });
+
+test('a waiting time in days does not begin anew with an employment that follows without a gap', () => {
+  const periods = [
+    { from: day('2025-01-01'), to: day('2026-02-28') },
+    { from: day('2026-03-01'), to: null },
+  ];
+  expect(endOfWait(periods, day('2026-03-10'), { wait_months: 0, wait_days: 90 })).toBe('2025-04-01');
+  expect(endOfWait(twice, day('2026-04-10'), { wait_months: 0, wait_days: 90 })).toBe('2026-06-29');
+});

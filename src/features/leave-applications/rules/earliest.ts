@@ -2,6 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { Period } from '#features/leave/rules/facts.ts';
 import { addMonths } from '#features/leave/rules/leave-year.ts';
+import { serviceSince } from '#features/leave/rules/steps.ts';
 
 /** Employment before leave can be taken: months, and days after them. */
 export interface WaitingTime {
@@ -24,12 +25,10 @@ export const noticeOf = ({ notice_days, is_unlimited }: NoticedType, setup: { re
 
 /**
  * Returns the first day on which leave with a waiting time can be taken, by the employment that a date belongs to;
- * null: any.
+ * null: any. Days count from its first day, as steps do: employments that follow each other without a gap are one.
  */
 export function endOfWait(periods: readonly Period[], date: LocalDate, wait: WaitingTime): LocalDate | null {
   const { wait_months, wait_days } = wait;
-  const joined = periods.findLast(({ from }) => from <= date)?.from;
-  return wait_months + wait_days === 0 || joined === undefined
-    ? null
-    : addDays(addMonths(joined, wait_months), wait_days);
+  const joined = wait_days > 0 ? serviceSince(periods, date) : periods.findLast(({ from }) => from <= date)?.from;
+  return wait_months + wait_days === 0 || !joined ? null : addDays(addMonths(joined, wait_months), wait_days);
 }

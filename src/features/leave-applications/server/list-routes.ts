@@ -8,7 +8,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
-import { rulesOf } from '#features/leave/server/queries/facts.ts';
+import { cachedRules, rulesOf } from '#features/leave/server/queries/facts.ts';
 import { yearsByPerson } from '#features/leave/server/queries/own-years.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { employeeLeaves, reviewerLeaves, applicationFaults } from '../contract.ts';
@@ -44,7 +44,8 @@ export const employeeRoutes = implement(employeeLeaves)({
     const person_id = requestedPerson(actor, query.user_id, leaveAccess);
     const { leave_type_id } = query;
     const today = await todayOf(db, context.now);
-    const year = (await yearsByPerson(db, [person_id], query.on ?? today))(person_id);
+    const { setup } = await cachedRules(db);
+    const year = (await yearsByPerson(db, [person_id], query.on ?? today, setup))(person_id);
     const [author, { balances, facts, package_name, given }, booked] = await Promise.all([
       authorOf(db, person_id),
       balancesOf(db, { person_id, today, from: year.first, to: year.last, only: leave_type_id }),

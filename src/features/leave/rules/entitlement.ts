@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { roundedBigFraction, roundedFraction } from './claim-rounding.ts';
+import { cutOf, periodsOf, type LeavePeriod, type Part } from './cut-years.ts';
 import {
   fullTimeOn,
   isEmployed,
@@ -14,6 +15,7 @@ import {
   type Term,
 } from './facts.ts';
 import { fortnights, fortnightsOf, monthsOf, quartersOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
+import { lastPackage, termOf, type LastPackage } from './package-terms.ts';
 import { stepDays, yearlyDaysOn } from './steps.ts';
 
 /** Entitlement of a year, with the basis that explains it next to the line. */
@@ -107,44 +109,17 @@ function employedDate(periods: readonly Period[], date: LocalDate): LocalDate {
   return periods.find(({ from }) => from > date)?.from ?? periods.findLast(({ to }) => to !== null)?.to ?? date;
 }
 
-function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDate): Term | null {
-  return package_id === null ? null : valueOn(terms.get(package_id) ?? [], date);
-}
-
-interface LastPackage {
-  readonly id: string;
-  /** Last day on which they had it. */
-  readonly on: LocalDate;
-}
-
-/** Finds the package on the last day of the year, up to `day`, on which the person was employed and had one. */
-function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): LastPackage | null {
-  for (const { from, value } of facts.packages.toReversed()) {
-    if (from > day || value === null) continue;
-    const index = facts.packages.findIndex((entry) => entry.from === from);
-    const next = facts.packages[index + 1]?.from;
-    const start = from > first ? from : first;
-    const end = next !== undefined && next <= day ? addDays(next, -1) : day;
-    const there = facts.employment.findLast(
-      (period) => period.from <= end && (period.to === null || period.to >= start),
-    );
-    if (start <= end && there) return { id: value, on: there.to === null ? end : earlier(there.to, end) };
-  }
-  return null;
-}
-
-/** A part of a period: 1/2 of a month in which a person joins. */
-interface Part {
-  readonly of: number;
-  readonly by: number;
-}
 const wholePart: Part = { of: 1, by: 1 };
 
-/**
- * Returns the part of a period that counts for a person: all of it when they are employed on each of its days, and what
- * the terms say when they join within it.
- */
-function partOf(period: LeaveMonth, periods: readonly Period[], joining: Joining): Part | null {
+/** Returns the part of a period that counts for a person, also of one that is cut short. */
+function partOf(period: LeavePeriod, periods: readonly Period[], joining: Joining): Part | null {
+  const part = partWorked(period, periods, joining);
+  const { cut } = period;
+  return part && cut ? { of: part.of * cut.of, by: part.by * cut.by } : part;
+}
+
+/** Returns all of a period when a person is employed on each of its days, and what the terms say when they join within it. */
+function partWorked(period: LeaveMonth, periods: readonly Period[], joining: Joining): Part | null {
   if (isWhole(period, periods)) return wholePart;
   const { first, last } = period;
   const joined = periods.find(({ from }) => first < from && from <= last && isWhole({ first: from, last }, periods));
@@ -234,7 +209,7 @@ export function grantAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate):
   const flat = termOf(facts, current.id, current.on);
   if (flat?.given === 'at_once' && !flat.is_pro_rata) return wholeYear(facts, year, day, { ...current, term: flat });
   const periods = knownOn(facts.employment, day);
-  const shares = monthsOf(year).flatMap((month): Share[] => {
+  const shares = monthsKnownOn(facts, year, day).flatMap((month): Share[] => {
     const known = decidingDay(facts, month, { periods, from: earlier(month.first, day) });
     const package_id = valueOn(facts.packages, known);
     if (package_id === null) return [];
@@ -246,6 +221,12 @@ export function grantAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate):
     return [{ package_id, days, given: 'at_once', rounding, month: part, ...shareOn(facts, term, known) }];
   });
   return claimOf(shares, true);
+}
+
+/** Returns the months of a year as known on a day: before it is known that the year is cut, all twelve. */
+function monthsKnownOn(facts: LeaveFacts, year: LeaveYear, day: LocalDate): readonly LeavePeriod[] {
+  const cut = cutOf(facts, year);
+  return cut && day < cut.known ? monthsOf(cut.whole) : periodsOf(year, cut, monthsOf);
 }
 
 /** Returns the first day of a period on which the person is employed. */
@@ -268,7 +249,10 @@ function decidingDay(facts: LeaveFacts, period: LeaveMonth, { periods, from }: K
   return term && term.joining !== 'none' ? joined : from;
 }
 
-/** Returns a whole year, however much of it is worked; by the share of each of its months. */
+/**
+ * Returns a whole year, however much of it is worked; by the share of each of its months. Of a year that is cut short for a
+ * person, only its months: the next year gives them the rest.
+ */
 function wholeYear(
   facts: LeaveFacts,
   year: LeaveYear,
@@ -279,18 +263,19 @@ function wholeYear(
   // Without pro rata, more after years of employment is more for the whole year.
   const days = yearlyDaysOn(term, facts.employment, on);
   const share = { package_id: id, days, given, rounding, month: wholePart };
-  const months = monthsOf(year);
-  if (isAlike(term) || months.length === 0)
+  const months = monthsKnownOn(facts, year, day);
+  const isCut = cutOf(facts, year) !== null && months.at(-1)?.last === year.last;
+  if (!isCut && (isAlike(term) || months.length === 0))
     return claimOf(
       Array.from({ length: 12 }, () => ({ ...share, ...all })),
       false,
     );
   const periods = knownOn(facts.employment, day);
-  const shares = months.map(({ first }) => {
+  const shares = months.map(({ first, cut = wholePart }) => {
     const date = employedDate(periods, earlier(first, day));
-    return { ...share, ...shareOn(facts, term, date) };
+    return { ...share, month: cut, ...shareOn(facts, term, date) };
   });
-  return claimOf(shares, false, months.length);
+  return claimOf(shares, isCut, isCut ? 12 : months.length);
 }
 
 /** Returns the term for a month, by its package's terms at its beginning and now; null: not at once. */
@@ -306,11 +291,25 @@ function termAtOnce(then: Term | null, now: Term | null): Term | null {
  * if they were employed on its last day. If the package rounds what a year gives, the last one makes up the difference
  * (`exact`), on the day of the one before it.
  */
-export function accrualsOf(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
+export function accrualsOf(facts: LeaveFacts, year: LeaveYear): Accrual[] {
+  const cut = cutOf(facts, year);
+  const own = accrualsIn(facts, year, cut);
+  if (!cut) return own;
+  // Accruals before it was known that the year is cut stay, and are corrected on that day.
+  const before = accrualsIn(facts, cut.whole, null).filter(({ date }) => date < cut.known);
+  const later = own.filter(({ date }) => date >= cut.known);
+  const due = own.findLast(({ date }) => date < cut.known) ?? { amount: 0, basis: null };
+  return [...before, ...(later[0]?.date === cut.known ? [] : [{ ...due, date: cut.known }]), ...later];
+}
+
+type Accrual = Entitlement & { readonly date: LocalDate };
+
+function accrualsIn(facts: LeaveFacts, year: LeaveYear, cut: ReturnType<typeof cutOf>): Accrual[] {
+  const months = periodsOf(year, cut, monthsOf);
   const shares = [
-    ...monthsOf(year).flatMap((month) => accruing(facts, month, 'monthly', month)),
-    ...quartersOf(year).flatMap((quarter) => quarterShares(facts, quarter)),
-    ...fortnightsOf(year).flatMap((period) => accruing(facts, period, 'two_weeks', period)),
+    ...months.flatMap((month) => accruing(facts, month, 'monthly', month)),
+    ...quartersOf(months).flatMap((quarter) => quarterShares(facts, quarter)),
+    ...periodsOf(year, cut, fortnightsOf).flatMap((period) => accruing(facts, period, 'two_weeks', period)),
   ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const accruals = [...new Set(shares.map(({ date }) => date))].map((date) => {
     const known = shares.filter((share) => share.date <= date);
@@ -324,7 +323,7 @@ export function accrualsOf(facts: LeaveFacts, year: LeaveYear): (Entitlement & {
 type DatedShare = Share & { readonly date: LocalDate };
 
 /** Returns the months of a quarter that accrue by it: together on its last day, or on the first day on which they do. */
-function quarterShares(facts: LeaveFacts, quarter: readonly LeaveMonth[]): DatedShare[] {
+function quarterShares(facts: LeaveFacts, quarter: readonly LeavePeriod[]): DatedShare[] {
   const last = quarter.at(-1);
   if (!last) return [];
   const shares = quarter.flatMap((month) => accruing(facts, month, 'quarterly', last));
@@ -333,14 +332,14 @@ function quarterShares(facts: LeaveFacts, quarter: readonly LeaveMonth[]): Dated
 }
 
 /** Returns the share of a month or two weeks that accrues in a way. @param end period at whose end it does */
-function accruing(facts: LeaveFacts, period: LeaveMonth, given: Giving, end: LeaveMonth): DatedShare[] {
+function accruing(facts: LeaveFacts, period: LeavePeriod, given: Giving, end: LeaveMonth): DatedShare[] {
   const { employment } = facts;
   const decided = decidingDay(facts, period, { periods: employment, from: period.first });
   const package_id = valueOn(facts.packages, decided);
   const term = termOf(facts, package_id, decided);
   if (package_id === null || term?.given !== given) return [];
   const isFlat = !term.is_pro_rata && isEmployed(employment, period.last);
-  const part = isFlat ? wholePart : term.is_pro_rata ? partOf(period, employment, term.joining) : null;
+  const part = isFlat ? (period.cut ?? wholePart) : term.is_pro_rata ? partOf(period, employment, term.joining) : null;
   if (!part) return [];
   const month = given === 'two_weeks' ? { of: part.of * 12, by: part.by * fortnights } : part;
   const share = shareOn(facts, term, employedDate(employment, period.first));
@@ -351,6 +350,7 @@ function accruing(facts: LeaveFacts, period: LeaveMonth, given: Giving, end: Lea
 
 /** Returns the days of a year on which the amount given at once can change, ascending. */
 export function entitlementChangeDays(facts: LeaveFacts, year: LeaveYear): LocalDate[] {
+  const cut = cutOf(facts, year);
   const days = [
     year.first,
     ...facts.employment.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
@@ -360,6 +360,7 @@ export function entitlementChangeDays(facts: LeaveFacts, year: LeaveYear): Local
     ...[...facts.full_time, ...(facts.full_days ?? [])].map(({ from }) => from),
     ...[...facts.terms.values()].flatMap((list) => list.map(({ from }) => from)),
     ...stepDays(facts),
+    ...(cut ? [cut.known] : []),
   ];
   return [...new Set(days)].filter((day) => year.first <= day && day <= year.last).sort();
 }

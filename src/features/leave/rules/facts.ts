@@ -97,6 +97,11 @@ export interface BookedAmount {
 export interface LeaveFacts {
   /** Beginnings of leave years, as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
+  /**
+   * Those of them that cut the leave year before for this person alone, each with the day from which this is known.
+   * Missing: none, as where leave years are the company's.
+   */
+  readonly cuts?: ReadonlyMap<LocalDate, LocalDate>;
   /** Weekly seconds of full-time work; the first value also counts for earlier dates. */
   readonly full_time: readonly DatedValue<number>[];
   /** Days a week of full-time work; before the first, and without any, five. */

@@ -84,9 +84,8 @@ function countMonths({ first, last }: LeaveYear): LeaveMonth[] {
   return months;
 }
 
-/** Returns its quarters, as months of each. */
-export function quartersOf(year: LeaveYear): LeaveMonth[][] {
-  const months = monthsOf(year);
+/** Returns the quarters of a year, as months of each. */
+export function quartersOf<Month extends LeaveMonth>(months: readonly Month[]): Month[][] {
   return [0, 3, 6, 9].map((at) => months.slice(at, at + 3)).filter((quarter) => quarter.length > 0);
 }
 

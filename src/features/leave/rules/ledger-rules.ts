@@ -166,7 +166,17 @@ interface CachedYears {
 /** Grants by a person's packages, cached: they do not depend on leave taken, which is varied many times. */
 const keptGiven = new WeakMap<LeaveFacts['packages'], CachedYears[]>();
 
-const decides = ['terms', 'employment', 'weekly', 'weeks', 'opening', 'beginnings', 'full_time', 'full_days'] as const;
+const decides = [
+  'terms',
+  'employment',
+  'weekly',
+  'weeks',
+  'opening',
+  'beginnings',
+  'cuts',
+  'full_time',
+  'full_days',
+] as const;
 
 function grantLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const all = keptGiven.get(facts.packages) ?? [];
@@ -318,6 +328,13 @@ function yearEnd(facts: LeaveFacts, year: LeaveYear, rest: YearRest) {
   // A person who has left keeps the rest until it is settled.
   if (!isEmployed(facts.employment, next.first))
     return { lines: [], carried: { amount: left + kept, use_by: null, from_year, lasting: [] } };
+  // Also when they come back, and begin a leave year of their own.
+  if (facts.cuts?.has(next.first) && !isEmployed(facts.employment, year.last)) {
+    const carried = { amount: left + kept, use_by: null, from_year, lasting: [] };
+    const cause = { from_year, left: carried.amount, cap: null, use_by: null };
+    const lines = carried.amount === 0 ? [] : carryLines(year, next, { amount: carried.amount, cause });
+    return { lines, carried };
+  }
   const term = termOn(facts, next.first) ?? lastTerm(facts, next.first);
   const cap = term ? term.carry_over : null;
   const { amount, use_by } = carriedOf(facts, next, term, rest);
@@ -354,42 +371,4 @@ function carryLines(
     { ...line, key: `carry_over ${next.first} out`, leave_year: year.first, amount: -amount },
     { ...line, key: `carry_over ${next.first} in`, leave_year: next.first, amount },
   ];
-}
-
-/** A line that the rules have made before, and the amount booked for it. */
-export interface BookedLine {
-  readonly key: string;
-  readonly kind: AutoKind;
-  readonly leave_year: LocalDate;
-  readonly date: LocalDate;
-  readonly amount: Hundredths;
-}
-
-/** A line to be booked. */
-export interface DueLine extends RuledLine {
-  /** Amount booked earlier for the same line, if it has changed. */
-  readonly booked: Hundredths;
-}
-
-/**
- * Returns the lines to add to the ledger so that it matches the rules up to a day: for every line the difference
- * between its amount and what is booked of it. Running it twice or late gives the same result.
- */
-export function dueLines(ruled: readonly RuledLine[], booked: readonly BookedLine[], today: LocalDate): DueLine[] {
-  const known = new Map<string, BookedLine>();
-  for (const line of booked) {
-    const before = known.get(line.key)?.amount ?? 0;
-    known.set(line.key, { ...line, amount: before + line.amount });
-  }
-  const due: DueLine[] = [];
-  for (const line of ruled) {
-    if (line.date > today) continue;
-    const before = known.get(line.key)?.amount ?? 0;
-    known.delete(line.key);
-    if (line.amount !== before) due.push({ ...line, amount: line.amount - before, booked: before });
-  }
-  // Reverses lines that the rules no longer make, such as the grant of a first day that was corrected.
-  for (const { key, kind, leave_year, date, amount } of known.values())
-    if (amount !== 0) due.push({ key, kind, leave_year, date, amount: -amount, booked: amount, cause: {} });
-  return due;
 }

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { always, type Period } from './facts.ts';
+import { always, type LeaveFacts, type Period } from './facts.ts';
 import { anniversaryOf, changedBeginnings, nextOf } from './leave-year.ts';
 
 /** Leave years of everyone together, or of each person from their first day. */
@@ -40,21 +40,32 @@ function ownBeginnings(starts: readonly LocalDate[], from: LocalDate, to: LocalD
 
 const endOfTime = '9999-12-31' as LocalDate;
 
-function compose(years: readonly YearsFrom[], employment: readonly Period[]): LocalDate[] {
+/** Beginnings of a person's leave years, and those of them that cut the year before. */
+type OwnYears = Pick<LeaveFacts, 'beginnings' | 'cuts'>;
+
+function compose(years: readonly YearsFrom[], employment: readonly Period[]): OwnYears {
   const starts = firstDays(employment);
+  const cuts = new Map<LocalDate, LocalDate>();
   const all = years.flatMap(({ starts_on, is_personal }, index) => {
     const next = years[index + 1]?.starts_on;
-    return is_personal ? ownBeginnings(starts, starts_on, next ? addDays(next, -1) : endOfTime) : [starts_on];
+    const own = is_personal
+      ? ownBeginnings(starts, starts_on, next ? addDays(next, -1) : endOfTime)
+      : years[index - 1]?.is_personal
+        ? [starts_on]
+        : [];
+    // Coming back, and going back to the years of the company, cut the year before from its last day on.
+    for (const day of own) cuts.set(day, is_personal && !starts.includes(day) ? starts_on : addDays(day, -1));
+    return is_personal ? own : [starts_on];
   });
-  return [...new Set(all)].sort();
+  return { beginnings: [...new Set(all)].sort(), cuts };
 }
 
 interface ComposedYears {
   readonly years: readonly YearsFrom[];
-  readonly beginnings: readonly LocalDate[];
+  readonly own: OwnYears;
 }
 
-/** Beginnings by employment: the same object each time, as results are cached by it. */
+/** Own years by employment: the same object each time, as results are cached by it. */
 const composed = new WeakMap<readonly Period[], ComposedYears>();
 
 interface YearsOfCompany {
@@ -67,19 +78,34 @@ interface YearsOfCompany {
 export const hasOwnYears = ({ years }: Pick<YearsOfCompany, 'years'>): boolean =>
   years.some(({ is_personal }) => is_personal);
 
-/** Returns the beginnings of a person's leave years, as `leaveYearOf` takes them. */
-export function beginningsOf(company: YearsOfCompany, employment: readonly Period[]): readonly LocalDate[] {
-  if (!hasOwnYears(company)) return company.beginnings;
+/** Whether leave years of each person apply on a day, or are planned for a later one. */
+export const ownYearsFrom = ({ years }: Pick<YearsOfCompany, 'years'>, day: LocalDate): boolean =>
+  years.some(({ is_personal }, index) => {
+    const next = years[index + 1]?.starts_on;
+    return is_personal && (next === undefined || next > day);
+  });
+
+/** Returns the beginnings of a person's leave years, with those that cut the year before. */
+export function ownYearsOf(company: YearsOfCompany, employment: readonly Period[]): OwnYears {
+  if (!hasOwnYears(company)) return { beginnings: company.beginnings };
   const known = composed.get(employment);
-  if (known?.years === company.years) return known.beginnings;
-  const own = compose(company.years, employment);
-  const beginnings = own.length > 0 ? own : company.beginnings;
-  composed.set(employment, { years: company.years, beginnings });
-  return beginnings;
+  if (known?.years === company.years) return known.own;
+  const found = compose(company.years, employment);
+  const own = found.beginnings.length > 0 ? found : { beginnings: company.beginnings };
+  composed.set(employment, { years: company.years, own });
+  return own;
 }
+
+/** Returns the beginnings of a person's leave years, as `leaveYearOf` takes them. */
+export const beginningsOf = (company: YearsOfCompany, employment: readonly Period[]): readonly LocalDate[] =>
+  ownYearsOf(company, employment).beginnings;
 
 /** Returns the kind of leave years that applies from the last planned change on. */
 export const yearsOf = (years: readonly YearsFrom[]): LeaveYears => (years.at(-1)?.is_personal ? 'own' : 'company');
+
+/** Whether leave years have always been those of each person. */
+const isFromTheBeginning = ([first, ...others]: readonly YearsFrom[]): boolean =>
+  first?.starts_on === always && others.length === 0;
 
 interface YearsInput {
   readonly years?: LeaveYears | undefined;
@@ -105,7 +131,7 @@ export function changedYears({ beginnings, years }: YearsOfCompany, change: Year
   const row = (starts_on: LocalDate, is_personal: boolean) => ({ starts_on, is_personal });
   const passed = years.filter(({ starts_on }) => starts_on <= today);
   if (wanted === 'own') {
-    if (isNow === 'own') return null;
+    if (isNow === 'own' && (!after.is_running || isFromTheBeginning(years))) return null;
     return after.is_running ? [row(always, true)] : [...passed, row(addDays(today, 1), true)];
   }
   if (isNow === 'own' && !after.is_running)

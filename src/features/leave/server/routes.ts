@@ -30,7 +30,6 @@ import {
   requirePackage,
   requireTypes,
   savePackage,
-  startOfChange,
   trashPackage,
   type LeaveActor,
 } from './commands/packages.ts';
@@ -54,6 +53,7 @@ import { previewIfQuick, type PreviewRequest } from './queries/preview.ts';
 import { yearsOf } from '../rules/own-years.ts';
 import { leaveSetUpOf, setupItemOf, yearIn, type LeaveSetup } from './queries/set-up.ts';
 import { givingToConfirm, halvesToConfirm, packageToConfirm, setupToConfirm } from './queries/change-confirmation.ts';
+import { startOfChange, startOfTerms } from './queries/start-of-change.ts';
 import { takenByType } from './queries/taken.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
 
@@ -168,7 +168,7 @@ async function requirePackageConfirmed(
   await requirePackage(db, body.id, body.version, actor.today);
   await requireNotOwnPackage(db, body.id, actor);
   await requireTypes(db, body.leave_types);
-  const from = await startOfChange(db, body.effective_from, actor.today);
+  const from = await startOfTerms(db, body.id, body.effective_from, actor.today);
   await requireConfirmed(await packageToConfirm(db, { ...body, from }, actor.today), body.confirmed);
 }
 
@@ -222,7 +222,7 @@ const packageRoutes = implement(leavePackages)(
         const { body } = call;
         await packageById(db, body.id);
         await requireTypes(db, body.leave_types);
-        return { of: 'policy', body, today, from: await startOfChange(db, body.effective_from, today) };
+        return { of: 'policy', body, today, from: await startOfTerms(db, body.id, body.effective_from, today) };
       }),
 
     async edit({ db, context: { now }, params: { id } }) {

@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
   givePackage,
   lockSharedPackage,
-  startFor,
+  startsFor,
   takePackageBack,
 } from '#features/leave/server/commands/assigning.ts';
 import { lockRules } from '#features/leave/server/commands/lock.ts';
@@ -62,8 +62,7 @@ export const packageColumn: JoinerColumn<'package'> = {
     };
     const written = new Map<string, Written>();
     for (const [effective_from, people] of Map.groupBy(ids, startOf)) {
-      const starts = new Map<string, LocalDate>();
-      for (const id of people) starts.set(id, await startFor(db, id, effective_from, today));
+      const starts = await startsFor(db, people, effective_from, today);
       const before = await rowsFrom(db, starts);
       for (const [id, from] of starts) {
         const policy_id = before.get(id);

@@ -84,7 +84,7 @@ interface Reader {
 /** Reads a person's leave year: balances, applications, and holidays. @throws 404 */
 export async function yearOf(db: Db, { person_id, actor, on }: YearQuery, { viewer, now, today }: Reader) {
   const { setup } = await cachedRules(db);
-  const year = (await yearsByPerson(db, [person_id], on ?? today))(person_id);
+  const year = (await yearsByPerson(db, [person_id], on ?? today, setup))(person_id);
   const until = limitsOf(setup, today).last;
   const applied = async () => {
     const applications = await applicationsOf(db, person_id, year.first, year.last);

@@ -14,10 +14,11 @@ import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/packages.ts';
 import { yearsByPerson } from '../queries/own-years.ts';
+import { startOfChange } from '../queries/start-of-change.ts';
 import { givingToConfirm, removalToConfirm } from '../queries/change-confirmation.ts';
 import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
-import { endPackage, settleSome, startOfChange, type LeaveActor } from './packages.ts';
+import { endPackage, settleSome, type LeaveActor } from './packages.ts';
 
 interface AssignPackageInput {
   readonly policy_id: string;
@@ -85,17 +86,31 @@ export async function givePackage(
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
 }
 
-/** Returns the day from which `givePackage` would give a person a package when no day is chosen. @throws 422 */
+/** Returns the day from which `givePackage` would give each person a package when no day is chosen. @throws 422 */
+export async function startsFor(
+  db: Db,
+  ids: readonly string[],
+  effective_from: LocalDate | null | undefined,
+  today: LocalDate,
+): Promise<Map<string, LocalDate>> {
+  const from = await startOfChange(db, effective_from, today, ids);
+  if (effective_from) return new Map(ids.map((id) => [id, from]));
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct person_id from leave_policy_people where person_id = any(${ids}::uuid[])`.execute(db);
+  const had = new Set(rows.map(({ person_id }) => person_id));
+  const yearOf = await yearsByPerson(db, ids, today);
+  return new Map(ids.map((id) => [id, had.has(id) ? from : yearOf(id).first]));
+}
+
+/** The same for one person. @throws 422 */
 export async function startFor(
   db: Db,
   person_id: string,
   effective_from: LocalDate | null | undefined,
   today: LocalDate,
 ): Promise<LocalDate> {
-  const from = await startOfChange(db, effective_from, today, [person_id]);
-  if (effective_from) return from;
-  const { rows } = await sql`select from leave_policy_people where person_id = ${person_id} limit 1`.execute(db);
-  return rows.length > 0 ? from : (await yearsByPerson(db, [person_id], today))(person_id).first;
+  const starts = await startsFor(db, [person_id], effective_from, today);
+  return starts.get(person_id) ?? effective_from ?? today;
 }
 
 interface TakePackageBackInput {

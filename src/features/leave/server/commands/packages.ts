@@ -21,8 +21,7 @@ import {
   termsOn,
 } from '../queries/packages.ts';
 import { removalToConfirm, uncoveredOf } from '../queries/change-confirmation.ts';
-import { yearsByPerson } from '../queries/own-years.ts';
-import { leaveSetUpOf, yearIn } from '../queries/set-up.ts';
+import { startOfTerms } from '../queries/start-of-change.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';
 
@@ -63,7 +62,7 @@ export async function savePackage(db: Db, body: StoreBody, actor: LeaveActor) {
     return { id: made.id, version: versionOf(packageValues({ ...values, id: made.id, ...stamp }, terms)), people: 0 };
   }
   const { id } = body;
-  const from = await startOfChange(db, body.effective_from, actor.today);
+  const from = await startOfTerms(db, id, body.effective_from, actor.today);
   const rows = await requirePackage(db, id, body.version, actor.today);
   const terms = await fullTerms(db, body.leave_types, termsOn(rows, from));
   await db
@@ -101,23 +100,6 @@ export const requireNotOwnPackage = (db: Db, id: string, actor: LeaveActor): Pro
 /** Settles a few people immediately and leaves more to the worker; displayed balances are the same. */
 export async function settleSome(db: Db, ids: readonly string[], today: LocalDate): Promise<void> {
   if (ids.length > 0 && ids.length <= settledAtOnce) await settle(db, ids, today);
-}
-
-/**
- * Returns the first day of a change. @param ids people whom it concerns, if it is not everyone with a package
- * @throws 422 before the running leave year, of any of them: its books are closed
- */
-export async function startOfChange(
-  db: Db,
-  requestedStart: LocalDate | null | undefined,
-  today: LocalDate,
-  ids: readonly string[] = [],
-): Promise<LocalDate> {
-  const from = requestedStart ?? today;
-  const yearOf = await yearsByPerson(db, ids, today);
-  const firsts = ids.length > 0 ? ids.map((id) => yearOf(id).first) : [yearIn(await leaveSetUpOf(db), today).first];
-  if (firsts.some((first) => from < first)) throw leaveFaults.fromTooEarly.at('effective_from');
-  return from;
 }
 
 /** Checks that the types exist. @throws 460 when one is in the Trash or deleted */

@@ -5,7 +5,8 @@ import { requireUnchanged } from '#platform/server/version.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { changedYears, type YearsFrom } from '../../rules/own-years.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
-import { firstBeginning, leaveSetUpOf, requireNoRecords, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
+import { firstBeginning, leaveSetUpOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
+import { requireNoRecords } from '../queries/own-years.ts';
 import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
@@ -56,10 +57,13 @@ export async function saveSetup(
   return leaveSetUpOf(db);
 }
 
-/** Replaces planned beginnings of leave years; the very first one stays. */
+/** Replaces planned beginnings of leave years, also those of the same day; the very first one stays. */
 async function storeYears(db: Db, years: readonly YearsFrom[], actor: LeaveActor): Promise<void> {
   const days = years.map(({ starts_on }) => starts_on);
-  await sql`delete from leave_beginnings where not starts_on = any(${days}::date[])`.execute(db);
+  const kinds = years.map(({ is_personal }) => is_personal);
+  await sql`
+    delete from leave_beginnings where (starts_on, is_personal) not in (
+      select * from unnest(${days}::date[], ${kinds}::boolean[]))`.execute(db);
   const rows = years.map((row) => {
     return { ...row, created_by: row.starts_on === firstBeginning ? null : actor.actor_id };
   });

@@ -5,7 +5,8 @@ import { rereadVersion } from '#features/company/server/queries.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inDays } from '../../rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
-import { dueLines, ruledLines, type DueLine } from '../../rules/ledger-rules.ts';
+import { dueLines, type DueLine } from '../../rules/due-lines.ts';
+import { ruledLines } from '../../rules/ledger-rules.ts';
 import { yearBefore } from '../queries/set-up.ts';
 import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.ts';
 

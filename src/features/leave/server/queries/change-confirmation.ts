@@ -9,8 +9,8 @@ import { fullTimeOn, type DatedFullTime } from '#features/company/rules/dated-se
 import { readFullTimes } from '#features/company/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';
-import { addMonths, leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
-import { changedYears } from '../../rules/own-years.ts';
+import { addMonths, leaveYearOf } from '../../rules/leave-year.ts';
+import { changedYears, ownYearsFrom, yearsOf } from '../../rules/own-years.ts';
 import { leaveFaults } from '../../rules/contract-parts.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
@@ -25,16 +25,16 @@ import {
   termsOn,
   type SentTerm,
 } from './packages.ts';
-import { yearsByPerson } from './own-years.ts';
+import { requireNoRecords, yearsByPerson } from './own-years.ts';
 import {
   firstBeginning,
   fullTimesOf,
   withFullTime,
   withoutFullTime,
   leaveSetUpOf,
-  requireNoRecords,
   setupItemOf,
   yearIn,
+  type LeaveSetup,
 } from './set-up.ts';
 
 /**
@@ -75,7 +75,7 @@ export async function packageToConfirm(db: Db, change: PackageChange, today: Loc
   const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetUpOf(db)]);
   const before = termsOn(rows, from);
   const terms = await fullTerms(db, change.leave_types, before);
-  const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
+  const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup);
   const later = rows.filter((row) => row.effective_from > from);
   const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));
   const token = versionOf({ policy: packageValues(policy, before), terms: keyOf(terms), later, from, ids });
@@ -101,21 +101,46 @@ const keyOf = (terms: readonly TermItem[]) =>
     .toSorted()
     .join(' ');
 
-/** Returns the first day of the change, or the last of the leave year if only the end of a month shows a difference. */
+/**
+ * Returns the last day of the leave year that contains a day. Own leave years of everyone have begun and shown their
+ * difference once a year is over.
+ */
+const lastDayCompared = (setup: LeaveSetup, from: LocalDate): LocalDate =>
+  ownYearsFrom(setup, from) ? addDays(addMonths(from, 12), -1) : yearIn(setup, from).last;
+
+/** Whether only later days show what a term gives: the end of a month, or an anniversary. */
+const showsLater = ({ given, steps }: Pick<TermItem, 'given' | 'steps'>): boolean =>
+  given !== 'at_once' || steps.length > 0;
+
+/** Returns the first day of the change, or the last of the leave year if only later days show a difference. */
 function comparedOn(
   before: readonly TermItem[],
   after: readonly TermItem[],
   from: LocalDate,
-  beginnings: readonly LocalDate[],
+  setup: LeaveSetup,
 ): LocalDate {
   const byType = (terms: readonly TermItem[]) => new Map(terms.map((term) => [term.leave_type_id, term]));
   const [old, now] = [byType(before), byType(after)];
-  const isMonthly = [...new Set([...old.keys(), ...now.keys()])].some((type) => {
+  const isLater = [...new Set([...old.keys(), ...now.keys()])].some((type) => {
     const [was, is] = [old.get(type), now.get(type)];
     const isSame = was !== undefined && is !== undefined && versionOf({ ...was }) === versionOf({ ...is });
-    return !isSame && [is, was].some((term) => term !== undefined && term.given !== 'at_once');
+    return !isSame && [is, was].some((term) => term !== undefined && showsLater(term));
   });
-  return isMonthly ? leaveYearOf(from, beginnings).last : from;
+  return isLater ? lastDayCompared(setup, from) : from;
+}
+
+/** Compares on several days, and returns the impact on that on which the most balances change; of the same, the earliest. */
+async function mostChanged(
+  days: readonly LocalDate[],
+  on: (day: LocalDate) => Promise<Omit<Effects, 'confirmed'>>,
+): Promise<Omit<Effects, 'confirmed'>> {
+  const [first, ...others] = days;
+  let most = await on(first as LocalDate);
+  for (const day of others) {
+    const next = await on(day);
+    if (next.total_changed > most.total_changed) most = next;
+  }
+  return most;
 }
 
 /** Impact of new rules for everyone: the first day of the leave year. */
@@ -136,10 +161,15 @@ export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalD
   const from = starts_on === null || starts_on < firstBeginning ? today : starts_on;
   // The running year began before today, so what it gives shows on its last day.
   const last = leaveYearOf(today, company.length > 0 ? company : setup.beginnings).last;
-  // Own leave years of everyone have begun once a year is over.
-  const balance_on = row?.is_personal ? addDays(addMonths(from, 12), -1) : newSetup.is_running && changed ? last : from;
+  const days = () => {
+    // Own leave years correct the running year on their first day, and have all begun once a year is over.
+    if (row?.is_personal) return [from, addDays(addMonths(from, 12), -1)];
+    if (newSetup.is_running && changed) return [last];
+    // Going back cuts the last own year, which shows on its last day.
+    return yearsOf(setup.years) === 'own' ? [addDays(from, -1), from] : [from];
+  };
   return confirmationOf(ids.length > 0 ? token : null, ids, (listsAll) =>
-    effectsOf(db, { ids, change, from, balance_on, today, listsAll }),
+    mostChanged(days(), (balance_on) => effectsOf(db, { ids, change, from, balance_on, today, listsAll })),
   );
 }
 
@@ -192,7 +222,7 @@ async function fullTimesToConfirm(
       change: setupChange(fullTimesOf(after)),
       from,
       // Monthly accrual shows a difference only at the end of the year.
-      balance_on: yearIn(setup, from < today ? today : from).last,
+      balance_on: lastDayCompared(setup, from < today ? today : from),
       today,
       listsAll,
     }),
@@ -234,11 +264,10 @@ async function endingEffects(
   db: Db,
   { ids, change, today, listsAll }: EndingEffectsOptions,
 ): Promise<Omit<Effects, 'confirmed'>> {
-  const { beginnings } = await leaveSetUpOf(db);
-  const year = leaveYearOf(today, beginnings);
-  const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from: today, balance_on, today, listsAll });
-  const [now, next] = [await on(year.last), await on(leaveYearAfter(year, beginnings).first)];
-  return next.total_changed > now.total_changed ? next : now;
+  const last = lastDayCompared(await leaveSetUpOf(db), today);
+  return mostChanged([last, addDays(last, 1)], (balance_on) =>
+    effectsOf(db, { ids, change, from: today, balance_on, today, listsAll }),
+  );
 }
 
 /** Impact of packages that no longer give a type, from today on, as it moves to the Trash. */
@@ -319,9 +348,9 @@ export async function givingToConfirm(
   return confirmationOf(ids.length > 0 ? token : null, ids, async (listsAll) => {
     const packageIds = await packagesOn(db, ids, from);
     const termsByPackage = await packageTermsOn(db, policy_id === null ? packageIds : [...packageIds, policy_id], from);
-    // If only the end of a month shows a difference, compares on the last day of the leave year.
-    const isMonthly = [...termsByPackage.values()].flat().some((term) => term.given !== 'at_once');
-    const balance_on = isMonthly ? yearIn(setup, from).last : from;
+    // If only later days show a difference, compares on the last day of the leave year.
+    const isLater = [...termsByPackage.values()].flat().some(showsLater);
+    const balance_on = isLater ? lastDayCompared(setup, from) : from;
     return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, listsAll });
   });
 }

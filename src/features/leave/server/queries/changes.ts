@@ -1,3 +1,4 @@
+import { versionOf } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DatedValue, Term } from '../../rules/facts.ts';
 import type { TermItem } from '../../rules/shapes.ts';
@@ -31,12 +32,10 @@ function withTerm(
 ): DatedValue<Term | null>[] | undefined {
   const earlier = list.filter((entry) => entry.from < from);
   const current = list.findLast((entry) => entry.from <= from)?.value ?? null;
-  const isSame = JSON.stringify(ordered(current)) === JSON.stringify(ordered(value));
+  const isSame = versionOf({ term: current }) === versionOf({ term: value });
   if (isSame && !list.some((entry) => entry.from > from)) return undefined;
   return [...earlier, { from, value }];
 }
-
-const ordered = (term: Term | null) => (term ? Object.entries(term).sort(([a], [b]) => (a < b ? -1 : 1)) : null);
 
 /** Removes a type from all packages from a day on. */
 export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange {

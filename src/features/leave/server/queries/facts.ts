@@ -15,8 +15,8 @@ import {
   type WeeklyHours,
   type WeekMeasure,
 } from '../../rules/facts.ts';
-import type { BookedLine } from '../../rules/ledger-rules.ts';
-import { beginningsOf } from '../../rules/own-years.ts';
+import type { BookedLine } from '../../rules/due-lines.ts';
+import { ownYearsOf } from '../../rules/own-years.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
 import { companyWeeks } from './company-weeks.ts';
 import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
@@ -319,7 +319,7 @@ export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, r
       facts: {
         ...person,
         weeks,
-        beginnings: beginningsOf(setup, person.employment),
+        ...ownYearsOf(setup, person.employment),
         full_time: setup.full_times,
         full_days: setup.full_days,
         terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),

@@ -4,9 +4,8 @@ import { addDays } from '#platform/shared/time.ts';
 import { usualFullTime, type DatedFullTime } from '#features/company/rules/dated-settings.ts';
 import { readFullTimes } from '#features/company/server/queries.ts';
 import { always, type DatedValue } from '../../rules/facts.ts';
-import { leaveFaults } from '../../contract.ts';
 import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
-import { hasOwnYears, yearsOf, type YearsFrom } from '../../rules/own-years.ts';
+import { ownYearsFrom, yearsOf, type YearsFrom } from '../../rules/own-years.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
 /** Rules of leave of a company, as stored or, before anyone has saved them, the defaults. */
@@ -77,20 +76,6 @@ export function withFullTime(rows: readonly DatedFullTime[], change: DatedFullTi
 export const withoutFullTime = (rows: readonly DatedFullTime[], from: LocalDate): DatedFullTime[] =>
   rows.filter(({ effective_from }) => effective_from !== from);
 
-/**
- * Refuses to change the running leave year once leave is recorded: lines of earlier years, and what people have booked,
- * belong to the leave years as they were. @throws 424
- */
-export async function requireNoRecords(db: Db, setup: LeaveSetup, today: LocalDate): Promise<void> {
-  const { first } = leaveYearOf(today, setup.beginnings);
-  const [line] = await rowsOf(
-    db,
-    'select 1 from leave_lines where date < $1 and (key is null or leave_year < $2) limit 1',
-    [today, first],
-  );
-  if (line) throw leaveFaults.yearsRecorded();
-}
-
 const usualSetup = {
   past_days: 14,
   notice_days: 0,
@@ -116,9 +101,9 @@ export function yearBefore(
   { beginnings, years, carries_for_years }: Pick<LeaveSetup, 'beginnings' | 'years' | 'carries_for_years'>,
   days: readonly LocalDate[],
 ): LocalDate {
-  if (carries_for_years || hasOwnYears({ years })) return always;
   const earliest = days.toSorted()[0] ?? firstBeginning;
-  return leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
+  const since = leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
+  return carries_for_years || ownYearsFrom({ years }, since) ? always : since;
 }
 
 /** Returns the leave year that contains a date. */

@@ -36,24 +36,31 @@ export function accountByMinutes(paid: readonly PaidMinute[], facts: AccountFact
     const over = tolerated(counted.length - target, account.tolerance);
     const key = account.settles === 'day' ? weekOf(run) : run;
     const room = left.get(key) ?? (account.included?.seconds ?? 0) / 60;
-    let included = Math.max(0, Math.min(room, over));
-    left.set(key, room - included);
+    const all = Math.max(0, Math.min(room, over));
+    left.set(key, room - all);
     const overtime = counted.filter(({ destination }) => destination !== null);
     const paidMinutes = overtime.filter(({ destination }) => destination === 'paid').length;
     let change = tolerated(counted.length - paidMinutes - target, account.tolerance);
-    // No more overtime stays than what is left over the target.
-    const most = over - included;
-    const all = included;
-    for (let index = 0; index < all && overtime.length - index > most; index += 1) {
-      const minute = overtime[index];
-      if (minute?.destination === 'paid') included -= 1;
-      if (minute) [minute.element, minute.percent, minute.destination] = ['base', 0, null];
-    }
+    const included = all - paidMadeStraight(overtime, all, over - all);
     change -= Math.min(included, Math.max(0, change));
     if (!account.deficit) change = Math.max(0, change);
     const end = clock.dateOf(dates.at(-1) ?? 0);
     addTo(sums, `account ${end}`, change);
   }
+}
+
+/**
+ * Turns the first minutes of overtime into straight time, so that no more overtime stays than what is left over the
+ * target. @returns how many of them were paid
+ */
+function paidMadeStraight(overtime: readonly PaidMinute[], count: number, most: number): number {
+  let paid = 0;
+  for (let index = 0; index < count && overtime.length - index > most; index += 1) {
+    const minute = overtime[index];
+    if (minute?.destination === 'paid') paid += 1;
+    if (minute) [minute.element, minute.percent, minute.destination] = ['base', 0, null];
+  }
+  return paid;
 }
 
 /** Returns a difference, or nothing within the tolerance. */

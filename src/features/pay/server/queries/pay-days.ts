@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
-import { fullTimeOn, zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
+import { fullTimeOn, zoneOn, type FullTimes, type Zones } from '#features/company/rules/dated-settings.ts';
 import type { WeekInForce } from '#features/company/rules/weeks-in-force.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import {
@@ -51,23 +51,12 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
   const shifts = shiftsFrom(sources, settings);
   const weekInForce = weeksInForce(sources);
   const workedOn = workedDaysFrom(sources);
-  // Work of the last day may end after midnight, when the employment or the range is over.
-  const [first, last] = [addDays(range.start_date, -1), addDays(range.end_date, 1)];
-  const parts = await holidaysOf(db, [person.id], first, last);
-  const holidays = new Map(
-    eachDay(first, last).flatMap((date): [LocalDate, PayHoliday][] => {
-      const part = parts.partOn(person.id, date);
-      return part ? [[date, { part, kind: 'holiday' }]] : [];
-    }),
-  );
+  const holidays = await holidaysAround(db, person.id, range);
   const zones = shifts.settingsOf(settings, person.id);
   const withoutDate = new Set<LocalDate>();
   const days = evaluated.map((day) => {
-    const { date, holiday } = day;
-    const isShared = holiday !== null && fullTimeOn(settings, date).holiday_credit === 'shared';
-    const isByWeek = shifts.weeklyTimeOn(person.id, date) !== null;
-    const isOff = day.off !== 0 || leave.has(date) || (holiday !== null && shifts.isCompanyDay(date));
-    if (isShared || (isByWeek && isOff)) withoutDate.add(date);
+    const { date } = day;
+    if (isOfWeek(day, leave.has(date), { shifts, settings, personId: person.id })) withoutDate.add(date);
     const isByPlan = isAsPlanned(weekInForce(person.id, date));
     return payDay(day, {
       required: requiredOn(day, shifts, person.id),
@@ -83,6 +72,36 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
     employed: [...(person.earlier_periods ?? []), { started_on: person.joined_on, ended_on: person.discharged_date }],
   };
   return { days, calendar, withoutDate };
+}
+
+/** Reads the holidays of a range and beside it: work of the last day may end after midnight, also that of a leaver. */
+async function holidaysAround(
+  db: Db,
+  personId: string,
+  { start_date, end_date }: Range,
+): Promise<PayCalendar['holidays']> {
+  const [first, last] = [addDays(start_date, -1), addDays(end_date, 1)];
+  const holidays = await holidaysOf(db, [personId], first, last);
+  return new Map(
+    eachDay(first, last).flatMap((date): [LocalDate, PayHoliday][] => {
+      const part = holidays.partOn(personId, date);
+      return part ? [[date, { part, kind: 'holiday' }]] : [];
+    }),
+  );
+}
+
+interface WeekFacts {
+  readonly shifts: Shifts;
+  readonly settings: FullTimes;
+  readonly personId: string;
+}
+
+/** Whether a date has leave or a holiday whose hours belong to its week, or are shared by hours. */
+function isOfWeek({ date, holiday, off }: EvaluatedDay, hasLeave: boolean, facts: WeekFacts): boolean {
+  const { shifts, settings, personId } = facts;
+  if (holiday !== null && fullTimeOn(settings, date).holiday_credit === 'shared') return true;
+  if (shifts.weeklyTimeOn(personId, date) === null) return false;
+  return off !== 0 || hasLeave || (holiday !== null && shifts.isCompanyDay(date));
 }
 
 /** Whether leave is shared out; where the company works only by the plan, weekly hours alone share out nothing. */

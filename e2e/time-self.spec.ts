@@ -41,7 +41,7 @@ test('one’s own month: weeks from Monday, a mark per day, the totals and the s
   await expect(totals).toHaveText(/^Worked0h 00mPlanned so far(\d+h \d\dm) of \d+h \d\dmBalance so far−?\1Leave/);
 });
 
-test('the legend names all thirteen marks and says what they mean', async ({ acme, as }) => {
+test('the legend names all fourteen marks and says what they mean', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
   const page = await as(ana, '/time/self');
   const legend = page.getByRole('list', { name: 'Legend' });
@@ -57,6 +57,7 @@ test('the legend names all thirteen marks and says what they mean', async ({ acm
     'Late',
     'Remote',
     'Half-day leave',
+    'Leave by the hour',
     'Comment',
     'Holiday',
   ]);

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Switch } from '@mantine/core';
+import { Radio, Select, Switch } from '@mantine/core';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { FormOf } from '#platform/web/form.ts';
@@ -38,11 +38,13 @@ export function LeaveYearSection({ form, stored, startsOn }: LeaveYearProps) {
       title={t('Leave year')}
       text={t('Balances restart on this day. Changing it moves the next grant; preview the impact before you save.')}
     >
-      <SegmentedControl
-        aria-label={t('Leave year')}
-        data={leaveYears.map((value) => ({ value, label: yearsName(value) }))}
-        {...form.getInputProps('leave_years')}
-      />
+      <Radio.Group aria-label={t('Leave year')} {...form.getInputProps('leave_years')}>
+        <div className={c['choices']}>
+          {leaveYears.map((value) => (
+            <Radio key={value} value={value} label={yearsName(value)} />
+          ))}
+        </div>
+      </Radio.Group>
       {leave_years === 'own' ? (
         <p className={c['hint']}>
           {t(

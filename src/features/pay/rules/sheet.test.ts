@@ -72,7 +72,7 @@ test('rows and amounts keep percentages, destinations and factors apart', () => 
   expect(sheetAmounts(nights)).toMatchObject([{ element: 'night', hundredths: 1500 }]);
 });
 
-test('who may not know a person’s leave sees its hours without the type', () => {
+test('viewers who may not know a person’s leave see its hours without the type', () => {
   const rows = [row('base', 'base', 60), row('absence', 'leave:sick', 3600), row('absence', 'leave:annual', 1800)];
   expect(withoutLeaveTypes(rows)).toEqual([row('base', 'base', 60), row('absence', 'leave', 5400)]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lockImpact } from '#platform/server/change-impact.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { applicationWorld, day } from '../testing/application-world.ts';
 import { costsOf } from '../testing/calendar-changes.ts';
@@ -16,8 +17,7 @@ async function planWorld() {
     acme.inside(async (db) => {
       const template_id = await createTemplate(db, { ...values, name: start_time, repeat_on: [], start_time });
       const change = { published: [{ person_id: ana.id, date, template_id }], cleared: [], actor_id: hal.id };
-      await leaveOfShifts.lock?.(db, change);
-      await leaveOfShifts.apply(db, change);
+      await (await lockImpact(db, [leaveOfShifts], change)).apply();
       await publishShifts(db, { person_ids: [ana.id], dates: [date], template_id });
     });
   const approved = async (...dates: string[]) => {

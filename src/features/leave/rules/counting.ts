@@ -205,7 +205,7 @@ export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy, others:
 
 /**
  * Rounds the exact costs of an application once: their sum is the rounded total, and each date has its part of it. A date
- * that uses something costs at least a hundredth, which the date with the highest cost has less if it can.
+ * that uses something has at least a hundredth where another date was rounded so that it can have one less.
  * @param exact costs of its dates, ascending by date
  */
 export function roundedOnce(exact: readonly number[]): Hundredths[] {
@@ -216,11 +216,15 @@ export function roundedOnce(exact: readonly number[]): Hundredths[] {
     before = rounded(sum);
     return before - from;
   });
+  const excess = (at: number) => (costs[at] ?? 0) / 100 - (exact[at] ?? 0);
   for (const [at, cost] of exact.entries()) {
     if (cost <= tolerance || costs[at] !== 0) continue;
+    const [giver] = [...costs.keys()]
+      .filter((other) => (costs[other] ?? 0) > 1 && excess(other) > -tolerance)
+      .sort((one, other) => excess(other) - excess(one));
+    if (giver === undefined) continue;
     costs[at] = 1;
-    const highest = Math.max(...costs);
-    if (highest > 1) costs[costs.indexOf(highest)] = highest - 1;
+    costs[giver] = (costs[giver] ?? 0) - 1;
   }
   return costs;
 }

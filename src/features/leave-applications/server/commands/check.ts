@@ -3,11 +3,18 @@ import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { timesText } from '#platform/shared/times-of-day.ts';
+import { timesText, type Times } from '#platform/shared/times-of-day.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
-import { exactCost, isTimed, roundedOnce, shareOf, type ChosenDate } from '#features/leave/rules/counting.ts';
+import {
+  exactCost,
+  isTimed,
+  roundedOnce,
+  shareOf,
+  type ChosenDate,
+  type NotSelectable,
+} from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
@@ -140,9 +147,18 @@ export function costedDates(input: CostingInput): CostedDate[] {
   const costs = roundedOnce(exact);
   return sorted.map(({ date, part }, at) => {
     const facts = byDate.get(date);
+    // Times of a few minutes share what their application rounds to, which may leave nothing for one of them.
+    if (isTimed(part) && exact[at] && !costs[at]) throw timesFault({ date, part }, 'too_short');
     return { date, part, cost: costs[at] ?? 0, ...(isTimed(part) && facts && { share: shareOf(part, facts) }) };
   });
 }
+
+const timesFault = ({ date, part }: { readonly date: LocalDate; readonly part: Times }, barrier: NotSelectable) =>
+  fault(applicationFaults.timesNotSelectable, {
+    date: longDate(date),
+    times: timesText(part),
+    reason: timesReasons[barrier],
+  });
 
 function requireSelectable(
   { date, part }: ChosenDate,
@@ -155,11 +171,7 @@ function requireSelectable(
     const options = { employment, times: times || isKept, displaces, by: type };
     const barrier = barrierOf(part, facts, facts.taken_by, options);
     if (barrier === null) return;
-    throw fault(applicationFaults.timesNotSelectable, {
-      date: longDate(date),
-      times: timesText(part),
-      reason: timesReasons[barrier],
-    });
+    throw timesFault({ date, part }, barrier);
   }
   const { parts, reason } = choosableDate(facts, facts.taken_by, { employment, halves, displaces });
   if (parts.includes(part)) return;

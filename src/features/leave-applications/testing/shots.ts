@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, mondayOf } from '#platform/shared/time.ts';
+import { addDays, longDate, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ajax, alterAnswer, fakeAnswer, longName, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
@@ -27,6 +27,18 @@ async function choose(page: Page): Promise<void> {
   for (const by of [0, 1, 2, 3]) await day(addDays(monday, by)).click();
   await page.keyboard.press('h');
   await page.getByText(/of \d+ away/).waitFor();
+}
+
+/** Chooses the afternoon of a day, in hours. */
+async function chooseTimes(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Time in lieu/ }).click();
+  await page.getByText('Hours', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Day' }).fill(longDate(monday));
+  await page.getByRole('textbox', { name: 'Day' }).press('Enter');
+  await page.getByRole('textbox', { name: 'From' }).fill('13:00');
+  await page.getByRole('textbox', { name: 'To' }).fill('15:00');
+  await page.getByRole('textbox', { name: 'To' }).press('Tab');
+  await page.getByText('You still work').waitFor();
 }
 
 /** Chooses the day before a holiday, and the one after the weekend; days between do not count. */
@@ -293,6 +305,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'leave-why', who: 'hr', path: self, prepare: explain },
   { name: 'leave-apply', who: 'hr', path: apply, prepare: choose },
+  { name: 'leave-apply-hours', who: 'hr', path: apply, prepare: chooseTimes },
   { name: 'leave-apply-halves', who: 'hr', path: apply, prepare: chooseAroundHolidays },
   { name: 'leave-self-draft', who: 'hr', path: apply, prepare: keepDraft },
   { name: 'leave-why-ahead', who: 'hr', path: self, prepare: lookAhead },

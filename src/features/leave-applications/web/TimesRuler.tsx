@@ -60,7 +60,7 @@ export function TimesRuler({ known, place, times, others = null, onChange }: Tim
         {span && times && (
           <>
             <i data-away style={insetOf(span)} aria-hidden>
-              {t('away {duration}', { duration: shortDuration(workOfPart(times, known)) })}
+              <span>{t('away {duration}', { duration: shortDuration(workOfPart(times, known)) })}</span>
             </i>
             {(['from', 'to'] as const).map((end) => (
               <Handle

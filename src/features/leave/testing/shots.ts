@@ -42,6 +42,15 @@ async function changeDays(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Annual leave: Carry over' }).fill('3');
 }
 
+/** Opens how a type accrues and is rounded, with a step. */
+async function openAccrual(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Annual leave: Accrual and rounding/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accrual and rounding' });
+  await dialog.getByRole('button', { name: 'Add a step' }).click();
+  await dialog.getByRole('textbox', { name: 'Step 1: Years of employment' }).fill('5');
+  await dialog.getByRole('textbox', { name: 'Step 1: Days per year' }).fill('30');
+}
+
 async function seeChange(page: Page): Promise<void> {
   await changeDays(page);
   await page.getByRole('button', { name: 'Preview changes' }).click();
@@ -137,6 +146,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'leave-packages-assign', who: 'owner', path: packages, prepare: press('Assign a package', 'dialog') },
   { name: 'leave-package', who: 'owner', path: fullTime, prepare: changeDays },
+  { name: 'leave-package-accrual', who: 'owner', path: fullTime, prepare: openAccrual },
   { name: 'leave-package-new', who: 'owner', path: `${packages}/new` },
   { name: 'leave-package-change', who: 'owner', path: fullTime, prepare: seeChange },
   { name: 'leave-package-less', who: 'owner', path: fullTime, prepare: takeAway },

@@ -12,7 +12,7 @@ alter table leave_application_days add constraint leave_application_days_part ch
   part in ('full', 'first', 'second') or
   part ~ '^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9](,([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]){0,9}$');
 
--- What a part takes of a date: a whole day everything, times their minutes of the clock, also after midnight. Halves have no
+-- Minutes of a date that a part takes: a whole day everything, times their minutes of the clock, also after midnight. Halves have no
 -- place in the day here: they only exclude each other and whole days, and applying compares them with times by the plan.
 -- Times that have been given back take nothing, so that other leave can take their date.
 create function taken_of_day(part text) returns int4multirange language sql immutable strict parallel safe as $$

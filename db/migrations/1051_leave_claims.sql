@@ -1,10 +1,10 @@
--- What a package gives: more after years of employment, claims that are rounded, and a waiting time in days
+-- Terms of a package: more after years of employment, claims that are rounded, and a waiting time in days
 -- (docs/decisions/leave-claims.md). Terms from before this have no steps and no rounding, so that no balance changes.
 alter table leave_policy_terms
   -- Amounts a year from anniversaries of the first day of employment on: [{"years": 5, "days": 32}], ascending.
   add column steps jsonb not null default '[]'
     constraint leave_policy_terms_steps check (jsonb_typeof(steps) = 'array'),
-  -- What a year gives is rounded to the nearest half (of two the higher), or up to the next whole one.
+  -- The amount of a year is rounded to the nearest half (of two the higher), or up to the next whole one.
   add column rounding text not null default 'none'
     constraint leave_policy_terms_rounding check (rounding in ('none', 'half_up', 'up')),
   -- Whether somebody has confirmed that what a rounding lowers stays above the legal minimum.

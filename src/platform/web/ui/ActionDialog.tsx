@@ -7,7 +7,7 @@ import { FormProblem } from './FormProblem.tsx';
 import c from './Dialog.module.css';
 
 interface ActionDialogProps {
-  title: ReactNode;
+  title: string;
   size?: 500 | 650;
   /** Verb of the button that acts: 'Pin to the top'. */
   label: ReactNode;

@@ -6,7 +6,7 @@ import { useFocusReturned } from './focus-return.ts';
 import c from './Dialog.module.css';
 
 interface DialogProps {
-  title: ReactNode;
+  title: string;
   onClose(): void;
   /** px; a dialog is 500 or 650 wide (specification A §9). */
   size?: 500 | 650;
@@ -35,7 +35,8 @@ export function Dialog({ title, onClose, size = 500, isClosable = true, footer, 
       classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content radius="lg">
+      {/* The label names the dialog in its first frame, before Mantine has linked the title. */}
+      <Modal.Content radius="lg" aria-label={title}>
         <Modal.Header className={c['header'] ?? ''}>
           <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('Close', { of: 'window' })} disabled={!isClosable} />

@@ -47,7 +47,8 @@ export function NoticeDialog({
       radius="lg"
     >
       <Modal.Overlay />
-      <Modal.Content radius="lg" ref={buttons.length ? asAlert : undefined}>
+      {/* The label names the dialog in its first frame, before Mantine has linked the title. */}
+      <Modal.Content radius="lg" aria-label={title} ref={buttons.length ? asAlert : undefined}>
         <Modal.Body className={c['body'] ?? ''}>
           <div className={`${c['notice']} ${size > 500 ? c['wide'] : ''}`}>
             <DayIcon state={mark} size={40} decorative />

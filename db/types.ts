@@ -1079,6 +1079,7 @@ export interface LeavePolicyPeople {
 export interface LeavePolicyTerms {
   accrues_at: Generated<string>;
   below_zero: Generated<Numeric>;
+  by_hours: Json | null;
   carry_over: Numeric | null;
   carry_over_months: number | null;
   counts: Generated<string>;
@@ -1090,6 +1091,7 @@ export interface LeavePolicyTerms {
   grace_days: Generated<number>;
   has_halves: Generated<boolean>;
   is_above_minimum: Generated<boolean>;
+  is_capped: Generated<boolean>;
   is_given: Generated<boolean>;
   is_pro_rata: Generated<boolean>;
   joining: Generated<string>;
@@ -1207,6 +1209,12 @@ export interface LeaveWaits {
 export interface LeaveWeeksTold {
   department_id: string;
   monday: LocalDate;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveWorkedMarks {
+  person_id: string;
+  seen: string;
   tenant_id: Generated<string>;
 }
 
@@ -2042,6 +2050,7 @@ export interface DB {
   leave_types: LeaveTypes;
   leave_waits: LeaveWaits;
   leave_weeks_told: LeaveWeeksTold;
+  leave_worked_marks: LeaveWorkedMarks;
   link_documents: LinkDocuments;
   notifications: Notifications;
   on_boarding_steps: OnBoardingSteps;

@@ -38,6 +38,7 @@ export const wingOf = {
   clock: 'time',
   corrections: 'time',
   attendance: 'time',
+  'worked-leave': 'leave',
   'shift-planning': 'time',
   'shift-patterns': 'time',
   'joiner-rules': 'people',

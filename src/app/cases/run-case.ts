@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { creditCompany } from '#features/worked-leave/server/commands/credit-company.ts';
 import { answerOf } from './answers.ts';
 import type { Answer } from './answers/answer.ts';
 import type { CaseCompany } from './case-company.ts';
@@ -87,6 +88,8 @@ async function problemsIn(server: CaseServer, one: Case): Promise<string[]> {
   }
   await company.setClock(Math.max(end, company.now));
   await importPunches(company);
+  const { server: own, id, today, now } = company;
+  await creditCompany(own.database, id, { today, now });
   return [...refusalProblems(one, refusals), ...(await wrongAnswers(company))];
 }
 

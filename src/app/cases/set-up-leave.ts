@@ -71,6 +71,8 @@ async function addPackage(company: CaseCompany, { name, counts, gives }: CasePac
         leave_type_id: company.idOf('leave type', gift.type),
         days: gift.amount,
         ...accrualOf(gift),
+        ...(gift.by_hours && { by_hours: gift.by_hours }),
+        ...(gift.capped !== undefined && { is_capped: gift.capped }),
         ...(gift.joining_month && { joining: gift.joining_month }),
         ...(gift.grace_days !== undefined && { grace_days: gift.grace_days }),
         ...(gift.steps && { steps: gift.steps.map(({ years, amount }) => ({ years, days: amount })) }),

@@ -94,6 +94,10 @@ const gift = z.strictObject({
   how: z.enum(accruals).optional(),
   /** Another name of `how`. */
   accrual: z.enum(accruals).optional(),
+  /** Hours of leave for so many hours worked: 1 for every 30; credited after each period of `how`. */
+  by_hours: z.strictObject({ hours: z.number(), per: z.number() }).optional(),
+  /** Whether a leave year gives at most the amount for hours worked. */
+  capped: z.boolean().optional(),
   pro_rata: z.enum(['months', 'days', 'none']).default('months'),
   joining_month: z.enum(['whole', 'half', 'days', 'none']).optional(),
   carry: z

@@ -137,7 +137,7 @@ function bookedIn(facts: LeaveFacts, isInYear: (date: LocalDate) => boolean) {
     kind: 'opening' as const,
   }));
   const corrections = of(facts.corrections).map((day) => ({ ...line, ...day, kind: 'correction' as const }));
-  return { taken, byHand: [...opening, ...corrections], names: new Map<string, string>() };
+  return { taken, byHand: [...opening, ...corrections], worked: [], names: new Map<string, string>() };
 }
 
 test('the explanation of a balance equals the second calculation on each day, and after each line', () => {

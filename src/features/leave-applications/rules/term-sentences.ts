@@ -3,8 +3,9 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
 import { termOn } from '#features/leave/rules/entitlement.ts';
-import type { Giving, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
+import type { ByHours, Giving, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
 import { daysText } from '#features/leave/rules/words.ts';
+import { byHoursText } from '#features/leave/rules/worked-words.ts';
 import type { WaitingTime } from './earliest.ts';
 
 interface RuledType extends WaitingTime {
@@ -28,10 +29,14 @@ export function sentencesOf(term: Term, type: RuledType, text: NumberText): stri
   const { unit } = type;
   const { days, given, below_zero } = term;
   return [
-    translate(givingTexts[given], { amount: daysText(days, unit, text) }),
-    ...stepSentences(term, unit, text),
-    ...reducedSentences(term),
-    ...roundedSentences(term, unit),
+    ...(term.by_hours
+      ? hoursSentences(term, term.by_hours, { unit, text })
+      : [
+          translate(givingTexts[given], { amount: daysText(days, unit, text) }),
+          ...stepSentences(term, unit, text),
+          ...reducedSentences(term),
+          ...roundedSentences(term, unit),
+        ]),
     ...waitSentences(type),
     ...carrySentences(term, unit, text),
     translate('Days that expire first are used first.'),
@@ -40,6 +45,25 @@ export function sentencesOf(term: Term, type: RuledType, text: NumberText): stri
       ? translate('The balance cannot go below 0.')
       : translate('The balance can go {amount} below 0.', { amount: daysText(below_zero, unit, text) }),
   ];
+}
+
+const workedTexts: Readonly<Record<Giving, Text>> = {
+  at_once: asText('{rate} worked.'),
+  monthly: asText('{rate} worked, credited at the end of each month.'),
+  two_weeks: asText('{rate} worked, credited every two weeks.'),
+  quarterly: asText('{rate} worked, credited at the end of each quarter.'),
+};
+
+/** Says how hours worked give leave, and how much a year gives at most. */
+function hoursSentences(
+  term: Term,
+  rate: ByHours,
+  { unit, text }: { readonly unit: Unit; readonly text: NumberText },
+): string[] {
+  const worked = translate(workedTexts[term.given], { rate: byHoursText(rate, text) });
+  if (!term.is_capped) return [worked];
+  const most = translate('At most {amount} a year.', { amount: daysText(term.days, unit, text) });
+  return [worked, most, ...stepSentences(term, unit, text)];
 }
 
 const stepSentences = ({ steps }: Term, unit: Unit, text: NumberText): string[] =>

@@ -21,6 +21,7 @@ export const leaveFaults = defineFaults('leave', {
   typeGone: [460, 'A leave type in this package is in the Trash or deleted. Remove it and try again.'],
   unitFixed: [422, 'Leave is already booked in {unit}, so the unit cannot change'],
   notCountable: [422, 'A leave type in {unit} cannot be counted like this. Choose another way of counting.'],
+  byHoursAtOnce: [422, 'Hours worked are credited after each period. Choose monthly, every two weeks or quarterly.'],
   lowersClaim: [
     422,
     'Rounding to half days can lower what people get. Confirm that it stays above the legal minimum, or round up.',

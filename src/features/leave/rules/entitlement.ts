@@ -337,7 +337,8 @@ function accruing(facts: LeaveFacts, period: LeavePeriod, given: Giving, end: Le
   const decided = decidingDay(facts, period, { periods: employment, from: period.first });
   const package_id = valueOn(facts.packages, decided);
   const term = termOf(facts, package_id, decided);
-  if (package_id === null || term?.given !== given) return [];
+  // Hours worked give leave by lines of their own (`worked-hours.ts`).
+  if (package_id === null || term?.given !== given || term.by_hours) return [];
   const isFlat = !term.is_pro_rata && isEmployed(employment, period.last);
   const part = isFlat ? (period.cut ?? wholePart) : term.is_pro_rata ? partOf(period, employment, term.joining) : null;
   if (!part) return [];

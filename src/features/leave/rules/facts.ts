@@ -31,6 +31,13 @@ export interface Step {
   readonly days: Hundredths;
 }
 
+/** Hours of leave for so many hours worked: 1 for every 30. */
+export interface ByHours {
+  /** At most `per`, with up to six decimals. */
+  readonly hours: number;
+  readonly per: number;
+}
+
 /** Terms of a package for one leave type. */
 export interface Term {
   /** Days for a whole year of full-time work. */
@@ -44,6 +51,10 @@ export interface Term {
   readonly accrues_at: AccrualDay;
   /** Part of the first month (or two weeks) that counts when a person joins within it. */
   readonly joining: Joining;
+  /** Hours worked by which it accrues, at the end of each period; null or missing: by time of employment. */
+  readonly by_hours?: ByHours | null;
+  /** Whether a leave year gives at most the yearly amount for hours worked. */
+  readonly is_capped?: boolean;
   /** Measure by which it is given and used. */
   readonly counts: Counting;
   /** Whether only whole months of employment count; for `weekly_hours` also whether weekly hours reduce the days. */
@@ -121,6 +132,8 @@ export interface LeaveFacts {
   readonly taken: readonly BookedAmount[];
   /** Corrections by hand, with a reason. */
   readonly corrections: readonly BookedAmount[];
+  /** Credits for hours worked, booked when their periods were over; missing: none. */
+  readonly worked?: readonly BookedAmount[];
 }
 
 /** Returns the value that counts on a date. */

@@ -4,6 +4,7 @@ import { accrualsOf, grantAtOnce, lastTerm, termOn, entitlementChangeDays, type 
 import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts, type Term } from './facts.ts';
 import { lastDayOfMonth, leaveYearAfter, monthsOfYear, leaveYearOf, type LeaveYear } from './leave-year.ts';
 import { stepBeginningOn } from './steps.ts';
+import type { WorkedCause } from './worked-hours.ts';
 
 export const autoKinds = ['grant', 'accrual', 'carry_over', 'expiry'] as const;
 export type AutoKind = (typeof autoKinds)[number];
@@ -39,6 +40,10 @@ export interface Cause {
   readonly cap?: Hundredths | null;
   /** Day by which carried days have to be used. */
   readonly use_by?: LocalDate | null;
+  /** Hours worked that a line is for. */
+  readonly worked?: WorkedCause;
+  /** Date of a closed period for which a line is booked on another one. */
+  readonly origin?: LocalDate;
   /** Days of several years that are carried together, each with its last day; missing: those of one year. */
   readonly lots?: readonly CarriedDays[];
 }
@@ -49,11 +54,11 @@ const within = (list: readonly BookedAmount[], from: LocalDate, to: LocalDate) =
   list.filter(({ date }) => from <= date && date <= to);
 
 /** Returns the first day with any line; null when there is none. */
-function firstDayOf({ opening, employment, packages, taken, corrections }: LeaveFacts): LocalDate | null {
+function firstDayOf({ opening, employment, packages, taken, corrections, worked = [] }: LeaveFacts): LocalDate | null {
   if (opening) return opening.date;
   const [hired, packaged] = [employment[0]?.from, packages[0]?.from];
   const starts = hired !== undefined && packaged !== undefined ? [hired > packaged ? hired : packaged] : [];
-  const days = [...starts, ...[...taken, ...corrections].map(({ date }) => date)];
+  const days = [...starts, ...[...taken, ...corrections, ...worked].map(({ date }) => date)];
   return days.sort()[0] ?? null;
 }
 
@@ -117,12 +122,17 @@ function walk(facts: LeaveFacts, until: LocalDate, state: LedgerState | null) {
 const inOrder = (lines: RuledLine[]): RuledLine[] =>
   lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a) - order(b)));
 
-/** Returns everything that is booked, by anyone. */
-export const byHand = ({ opening, taken, corrections }: LeaveFacts): BookedAmount[] => [
-  ...(opening ? [opening] : []),
-  ...taken,
-  ...corrections,
+/** Returns everything that is booked: by people, and for hours worked. */
+export const byHand = (facts: LeaveFacts): BookedAmount[] => [
+  ...(facts.opening ? [facts.opening] : []),
+  ...facts.taken,
+  ...facts.corrections,
+  ...workedSince(facts),
 ];
+
+/** Drops credits for hours worked that an opening balance contains: those up to its day. */
+export const workedSince = ({ opening, worked = [] }: LeaveFacts): readonly BookedAmount[] =>
+  opening ? worked.filter(({ date }) => date > opening.date) : worked;
 
 /** Orders lines of one date: the old year first, and credits before losses. */
 const order = ({ kind, amount }: RuledLine) =>
@@ -152,7 +162,8 @@ function yearLines(facts: LeaveFacts, year: LeaveYear, carried: CarriedOver) {
     carried.amount +
     carried.lasting.reduce((total, { amount }) => total + amount, 0) +
     sum([...grants, ...lost, ...booked]);
-  const last = grants.filter(({ kind, date }) => kind === 'accrual' && date === year.last);
+  const accrued = [...grants.filter(({ kind }) => kind === 'accrual'), ...workedSince(facts)];
+  const last = accrued.filter(({ date }) => date === year.last);
   const kept = lasting.reduce((total, { amount }) => total + amount, 0);
   const end = yearEnd(facts, year, { left: left - kept, accrued_last: sum(last), lasting });
   return { lines: [...grants, ...lost, ...end.lines], carried: end.carried };

@@ -10,6 +10,19 @@ import { typeIcons } from './type-icons.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { translate } from '#platform/shared/translate.ts';
 
+/** A number with so many decimals at most. */
+const decimal = (least: number, most: number, places: number) => {
+  const range = errorText('Enter a number from {least} to {most}', { least, most });
+  return z
+    .number(errorText('Please input a valid number'))
+    .min(least, range)
+    .max(most, range)
+    .refine(
+      (value) => Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-4,
+      errorText('Use at most {places} decimals', { places }),
+    );
+};
+
 /** An amount with at most two decimals. */
 const amount = (least: number, most: number) => {
   const range = errorText('Enter a number from {least} to {most}', { least, most });
@@ -104,6 +117,17 @@ const steps = z
     });
   });
 
+/** Hours of leave for so many hours worked: 1 for every 30. */
+const byHours = z
+  .object({
+    hours: decimal(0.000001, 9000, 6),
+    per: decimal(0.01, 9000, 2),
+  })
+  .refine(({ hours, per }) => hours <= per, {
+    ...errorText('Enter at most as many hours of leave as hours worked'),
+    path: ['hours'],
+  });
+
 /** Terms of a leave type in a package, as its form sends them. */
 export const termFields = {
   /** Amount for a year of full-time work; null: as much as is needed. */
@@ -119,6 +143,10 @@ export const termFields = {
   accrues_at: z.enum(accrualDays, errorText('This is invalid')).optional(),
   /** Part of the first month that counts when a person joins within it. */
   joining: z.enum(joinings, errorText('This is invalid')).optional(),
+  /** Hours worked by which it accrues; null: by time of employment; missing, as the one below: as before. */
+  by_hours: byHours.nullish(),
+  /** Whether a leave year gives at most the yearly amount for hours worked. */
+  is_capped: z.boolean(errorText('This is invalid')).optional(),
   /** Days of the next year on which what accrued last can be taken, if nothing is carried over. */
   grace_days: whole(0, 366).optional(),
   /** Months of employment before it can be taken; missing: as before, or none. */
@@ -153,6 +181,8 @@ export const term = z.object({
   given: z.enum(givings),
   accrues_at: z.enum(accrualDays),
   joining: z.enum(joinings),
+  by_hours: z.object({ hours: z.number(), per: z.number() }).nullable(),
+  is_capped: z.boolean(),
   grace_days: z.number().int(),
   wait_months: z.number().int(),
   wait_days: z.number().int(),

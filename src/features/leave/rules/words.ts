@@ -17,6 +17,7 @@ export const lineKinds = [
   'spend',
   'release',
   'correction',
+  'worked',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
@@ -30,6 +31,7 @@ const titles: Readonly<Record<LineKind, readonly [done: Text, ahead: Text]>> = {
   spend: [asText('Taken'), asText('Booked')],
   release: [asText('Given back'), asText('Given back')],
   correction: [asText('Corrected'), asText('Corrected')],
+  worked: [asText('Accrued'), asText('Accrued')],
 };
 
 /** Returns the title of a line in up to three words. */

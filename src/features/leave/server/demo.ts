@@ -73,6 +73,8 @@ const term: Term = {
   counts: 'weekly_hours',
   accrues_at: 'end',
   joining: 'none',
+  by_hours: null,
+  is_capped: false,
   steps: [],
   rounding: 'none',
   is_above_minimum: false,

@@ -10,7 +10,12 @@ export type ChoosableType = Reply<(typeof leaveTypes)['list']>['data'][number];
 export type CalculationBasis = StoredPackage['reckoned_by'];
 
 /** Terms as the form of a package holds them; a number is empty while nothing is typed. */
-export type TermValues = Omit<TermItem, 'days' | 'carry_over' | 'below_zero' | 'steps' | 'wait_days' | 'grace_days'> & {
+export type TermValues = Omit<
+  TermItem,
+  'days' | 'carry_over' | 'below_zero' | 'steps' | 'wait_days' | 'grace_days' | 'by_hours'
+> & {
+  /** Null: by time of employment. */
+  by_hours: { hours: number | ''; per: number | '' } | null;
   steps: StepValues[];
   wait_days: number | '';
   grace_days: number | '';
@@ -49,6 +54,8 @@ export const newTerm = (type: ChoosableType): TermValues => ({
   given: 'at_once',
   accrues_at: 'end',
   joining: 'none',
+  by_hours: null,
+  is_capped: false,
   steps: [],
   rounding: 'none',
   is_above_minimum: false,
@@ -66,9 +73,19 @@ export const newTerm = (type: ChoosableType): TermValues => ({
 
 const numberOrNaN = (value: number | '') => (value === '' ? Number.NaN : value);
 
+/** Without a cap, hours worked need no yearly amount. */
+function daysOf({ days, by_hours, is_capped }: TermValues): number | null {
+  if (days === '' && by_hours && !is_capped) return 0;
+  return days === null ? null : numberOrNaN(days);
+}
+
 export const termOfValues = (values: TermValues): TermItem => ({
   ...values,
-  days: values.days === null ? null : numberOrNaN(values.days),
+  days: daysOf(values),
+  by_hours: values.by_hours && {
+    hours: numberOrNaN(values.by_hours.hours),
+    per: numberOrNaN(values.by_hours.per),
+  },
   carry_over: values.carry_over === '' ? null : values.carry_over,
   below_zero: numberOrNaN(values.below_zero),
   steps: values.steps.map(({ years, days }) => ({ years: numberOrNaN(years), days: numberOrNaN(days) })),
@@ -134,16 +151,29 @@ export function changesOf(
 }
 
 export const isSame = (one: unknown, other: unknown) =>
-  Object.is(one, other) || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
+  Object.is(one, other) || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other));
+
+/** Fields without a meaning for hours worked. */
+const ofTime = ['accrues_at', 'joining', 'is_pro_rata', 'rounding'];
 
 const ofUnlimited = ['days', 'counts', 'has_halves', 'proof_from', 'wait_months', 'wait_days'];
 
 /** Whether a field has no meaning because there is no limit, it does not accrue, or nothing is carried over. */
 export function isMute(
   field: keyof typeof termWords,
-  { days, carry_over, given }: Pick<TermItem, 'days' | 'carry_over' | 'given'>,
+  {
+    days,
+    carry_over,
+    given,
+    by_hours,
+    is_capped,
+  }: Pick<TermItem, 'days' | 'carry_over' | 'given' | 'by_hours' | 'is_capped'>,
 ) {
   if (days === null) return !ofUnlimited.includes(field);
+  if (by_hours) {
+    if (ofTime.includes(field)) return true;
+    if (!is_capped && (field === 'days' || field === 'steps')) return true;
+  } else if (field === 'is_capped') return true;
   if (field === 'accrues_at') return given === 'at_once';
   if (field === 'grace_days') return given === 'at_once' || carry_over !== 0;
   return field === 'carry_over_months' && carry_over === 0;

@@ -1,7 +1,7 @@
 import { dayAndMonth, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Counting } from '../rules/countings.ts';
-import type { AccrualDay, Giving, Joining, Rounding } from '../rules/facts.ts';
+import type { AccrualDay, ByHours, Giving, Joining, Rounding } from '../rules/facts.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { lastDayOfMonth, monthsOfYear, type LeaveYear } from '../rules/leave-year.ts';
 
@@ -88,6 +88,12 @@ export const stepsText = (steps: TermItem['steps']): string =>
         )
         .join(', ');
 
+/** '1 h for every 30 h' */
+export const byHoursLabel = ({ hours, per }: ByHours): string =>
+  t('{hours} h for every {per} h', { hours: String(hours), per: String(per) });
+
+const byHoursText = (value: unknown) => (value === null ? t('time of employment') : byHoursLabel(value as ByHours));
+
 export const termWords = {
   days: { label: () => t('days'), text: amount(() => t('no limit')) },
   given: { label: () => t('granted'), text: (value) => givingText(value as Giving) },
@@ -105,6 +111,8 @@ export const termWords = {
   wait_days: { label: () => t('days of waiting time'), text: (value) => waitDaysText(Number(value)) },
   accrues_at: { label: () => t('accrues'), text: (value) => accrualDayText(value as AccrualDay) },
   joining: { label: () => t('first month'), text: (value) => joiningText(value as Joining) },
+  by_hours: { label: () => t('accrues by'), text: byHoursText },
+  is_capped: { label: () => t('yearly amount as the most'), text: yesOrNo },
   steps: { label: () => t('years of employment'), text: (value) => stepsText(value as TermItem['steps']) },
   rounding: { label: () => t('rounding'), text: (value) => roundingText(value as Rounding) },
   grace_days: { label: () => t('days for what accrues last'), text: amount(() => '') },

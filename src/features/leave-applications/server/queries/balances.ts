@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
 import { inDays, type BookedAmount, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
+import { ruledLines, workedSince, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { cachedRules, readPeople, typesOf, type PersonLines } from '#features/leave/server/queries/facts.ts';
 import { yearBefore } from '#features/leave/server/queries/set-up.ts';
 import { cachedLeaveTypes } from '#features/leave/server/queries/types.ts';
@@ -66,7 +66,7 @@ function grantedIn(
   lines: readonly RuledLine[],
   { year, today }: { readonly year: LeaveYear; readonly today: LocalDate },
 ): number {
-  const byHand = [...(facts.opening ? [facts.opening] : []), ...facts.corrections];
+  const byHand = [...(facts.opening ? [facts.opening] : []), ...facts.corrections, ...workedSince(facts)];
   const booked = byHand.filter(({ date }) => year.first <= date && date <= year.last);
   const coming = lines.filter(({ kind, amount, date }) =>
     kind === 'expiry' ? date < today : kind !== 'carry_over' || amount > 0,
@@ -154,6 +154,8 @@ export async function balancesOf(db: Db, { person_id, today, from, to, only, cor
   return { package_name: grant.package_name, given: grant.types, facts, balances };
 }
 
+const bookedKinds: ReadonlySet<string> = new Set(['opening', 'taken', 'correction', 'worked']);
+
 interface UsedTypesInput {
   readonly person_id: string;
   readonly ids: readonly string[];
@@ -163,7 +165,7 @@ interface UsedTypesInput {
 
 /** Returns the types with leave or bookings by hand; queries earlier years only if the lines already read have none. */
 async function usedAmong(db: Db, { person_id, ids, lines, counted }: UsedTypesInput): Promise<ReadonlySet<string>> {
-  const byHand = lines.rows.filter(({ kind }) => kind === 'opening' || kind === 'taken' || kind === 'correction');
+  const byHand = lines.rows.filter(({ kind }) => bookedKinds.has(kind));
   const used = new Set([...byHand, ...counted].map(({ leave_type_id }) => leave_type_id));
   const unknown = lines.openingOf ? ids.filter((id) => !used.has(id)) : [];
   if (unknown.length === 0) return used;

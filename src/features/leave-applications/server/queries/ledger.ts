@@ -7,6 +7,9 @@ import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
+import type { WorkedCause } from '#features/leave/rules/worked-hours.ts';
+import { workedText } from '#features/leave/rules/worked-words.ts';
+import type { Unit } from '#features/leave/rules/counting.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import type { ReturnReason } from '../../rules/rebooking.ts';
@@ -49,18 +52,26 @@ interface LedgerInput {
 export interface BookedInYear {
   readonly taken: readonly LedgerEntry[];
   readonly byHand: readonly LedgerEntry[];
+  /** Credits for hours worked. */
+  readonly worked: readonly WorkedRow[];
   /** Names of packages by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 export async function bookedInYear(db: Db, key: LedgerKey): Promise<BookedInYear> {
-  const [taken, late, byHand, packages] = await Promise.all([
+  const [taken, late, byHand, worked, packages] = await Promise.all([
     takenOf(db, key),
     returnedLateOf(db, key),
     byHandOf(db, key),
+    workedOf(db, key),
     cachedPackages(db),
   ]);
-  return { taken: [...taken, ...late], byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
+  return {
+    taken: [...taken, ...late],
+    byHand,
+    worked,
+    names: new Map([...packages].map(([id, { name }]) => [id, name])),
+  };
 }
 
 /** Application that a line belongs to. */
@@ -82,14 +93,14 @@ type LedgerEntry = Omit<LedgerLine, 'balance' | 'is_ahead' | 'title' | 'amount' 
  * Returns every line of a leave year with the balance after it, including future lines of the rules and later bookings,
  * and the balance of every day on which it changes. Consecutive days of a leave are one line.
  */
-export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names }, text }: LedgerInput) {
+export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, worked, names }, text }: LedgerInput) {
   const all = ruledLines(facts, year.last);
   const ruled = ruledOf(all, year, { unit: type.unit, text, nameOf: (id) => names.get(id) });
   const out = all.filter(({ date, kind, leave_year }) => {
     return kind === 'carry_over' && date === year.first && leave_year !== year.first;
   });
   const before = out.reduce((rest, { amount }) => rest + amount, balanceOn(facts, addDays(year.first, -1)));
-  const dated: readonly LedgerEntry[] = [...ruled, ...byHand, ...taken];
+  const dated: readonly LedgerEntry[] = [...ruled, ...byHand, ...workedEntries(worked, type.unit, text), ...taken];
   const lines = joinedLines(dated, before, today).map(({ whole, dates, is_change: _, ...line }): LedgerLine => {
     const why = whole === undefined ? line.why : leaveText(line, dates, whole);
     const title = titleOf(line.kind, line.is_ahead);
@@ -216,6 +227,7 @@ async function returnedLateOf(db: Db, { person_id, leave_type_id, year }: Ledger
     `select l.date, (l.cause ->> 'origin')::date as origin, (sum(l.amount) * 100)::int as amount, l.cause ->> 'why' as why
        from leave_lines l
       where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.cause ->> 'origin' is not null
+        and l.application_id is not null
       group by l.application_id, 1, 2, 4 having sum(l.amount) <> 0 order by 1, 2`,
     [person_id, leave_type_id, year.first, year.last],
   );
@@ -257,3 +269,33 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): 
     application_id: null,
   }));
 }
+
+interface WorkedRow {
+  readonly date: LocalDate;
+  readonly amount: Hundredths;
+  readonly worked: WorkedCause;
+  readonly origin: LocalDate | null;
+}
+
+/** Reads credits for hours worked after the opening balance. */
+const workedOf = (db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<WorkedRow[]> =>
+  rowsOf(
+    db,
+    `select l.date, (l.amount * 100)::int as amount, l.cause -> 'worked' as worked, l.cause ->> 'origin' as origin
+       from leave_lines l
+      where l.person_id = $1 and l.leave_type_id = $2 and l.kind = 'worked' and l.date between $3 and $4
+        and l.date > coalesce((select date from leave_lines
+              where person_id = $1 and leave_type_id = $2 and kind = 'opening'), '-infinity')
+      order by l.date, l.id`,
+    [person_id, leave_type_id, year.first, year.last],
+  );
+
+const workedEntries = (rows: readonly WorkedRow[], unit: Unit, text: NumberText): LedgerEntry[] =>
+  rows.map((row) => ({
+    date: row.date,
+    kind: 'worked',
+    why: workedText(row, { unit, text }),
+    by: null,
+    amount: row.amount,
+    application_id: null,
+  }));

@@ -146,6 +146,8 @@ const writtenFields = [
   'counts',
   'accrues_at',
   'joining',
+  'by_hours',
+  'is_capped',
   'grace_days',
   'wait_months',
   'wait_days',
@@ -169,6 +171,7 @@ async function writeTerms(
       terms.map((term) => ({
         ...term,
         steps: JSON.stringify(term.steps),
+        by_hours: term.by_hours && JSON.stringify(term.by_hours),
         policy_id,
         effective_from: from,
         is_given: true,

@@ -32,7 +32,7 @@ export interface TypeFacts {
 export interface LineRow {
   readonly person_id: string;
   readonly leave_type_id: string;
-  readonly kind: 'opening' | 'taken' | 'correction' | BookedLine['kind'];
+  readonly kind: 'opening' | 'taken' | 'correction' | 'worked' | BookedLine['kind'];
   readonly key: string | null;
   readonly leave_year: LocalDate;
   readonly date: LocalDate;
@@ -57,7 +57,7 @@ export type Terms = ReadonlyMap<string, ReadonlyMap<string, DatedValue<Term | nu
 export async function termsByType(db: Db): Promise<Terms> {
   const rows = await rowsOf<Omit<TermRow, 'days'> & { readonly days: number | null }>(
     db,
-    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, steps, rounding, given, accrues_at, joining, grace_days, counts, is_pro_rata,
+    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, steps, rounding, given, accrues_at, joining, by_hours, is_capped, grace_days, counts, is_pro_rata,
             (carry_over * 100)::int as carry_over, carry_over_months, (below_zero * 100)::int as below_zero
        from leave_policy_terms order by effective_from, policy_id, leave_type_id`,
   );
@@ -326,9 +326,10 @@ export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, r
         opening: of('opening')[0] ?? openingOf?.(leave_type_id) ?? null,
         taken: of('taken'),
         corrections: of('correction'),
+        worked: of('worked'),
       },
       booked: own.flatMap(({ key, kind, leave_year, date, amount }) =>
-        key !== null && kind !== 'opening' && kind !== 'taken' && kind !== 'correction'
+        key !== null && kind !== 'opening' && kind !== 'taken' && kind !== 'correction' && kind !== 'worked'
           ? [{ key, kind, leave_year, date, amount }]
           : [],
       ),

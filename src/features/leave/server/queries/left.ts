@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leftToPlan } from '../../rules/balance.ts';
 import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
-import { ruledLines } from '../../rules/ledger-rules.ts';
+import { ruledLines, workedSince, type RuledLine } from '../../rules/ledger-rules.ts';
 import { factsOf, rulesOf } from './facts.ts';
 import { beginningsByPerson } from './own-years.ts';
 import { leaveSetUpOf, yearBefore } from './set-up.ts';
@@ -78,9 +78,13 @@ export const isLimited = ({ terms }: LeaveFacts): boolean =>
   [...terms.values()].some((list) => list.some(({ value }) => value !== null));
 
 function plannableIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): PlannableBalance {
-  const granted = ruledLines(facts, year.last)
-    .filter(({ kind, leave_year }) => (kind === 'grant' || kind === 'accrual') && leave_year === year.first)
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const isGrant = ({ kind, leave_year }: RuledLine) =>
+    (kind === 'grant' || kind === 'accrual') && leave_year === year.first;
+  const worked = workedSince(facts).filter(({ date }) => year.first <= date && date <= year.last);
+  const granted = [...ruledLines(facts, year.last).filter(isGrant), ...worked].reduce(
+    (sum, { amount }) => sum + amount,
+    0,
+  );
   return { left: inDays(leftToPlan(facts, from)), given: inDays(granted) };
 }
 

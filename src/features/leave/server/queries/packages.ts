@@ -32,7 +32,8 @@ export async function packageById(db: Db, id: string): Promise<StoredPackage> {
   return policy;
 }
 
-const termColumns = `s.leave_type_id, s.days::float8 as days, s.steps, s.rounding, s.is_above_minimum, s.given, s.accrues_at, s.joining, s.grace_days,
+const termColumns = `s.leave_type_id, s.days::float8 as days, s.steps, s.rounding, s.is_above_minimum, s.given, s.accrues_at, s.joining, s.by_hours,
+  s.is_capped, s.grace_days,
   s.wait_months, s.wait_days, s.counts, s.is_pro_rata, s.carry_over::float8 as carry_over, s.carry_over_months,
   s.below_zero::float8 as below_zero, s.has_halves, s.proof_from::float8 as proof_from`;
 
@@ -87,6 +88,8 @@ const usualTerm = {
   is_above_minimum: false,
   accrues_at: 'end',
   joining: 'none',
+  by_hours: null,
+  is_capped: false,
   grace_days: 31,
   wait_months: 0,
   wait_days: 0,
@@ -120,6 +123,8 @@ export async function fullTerms(
     if (!isCountable(unit, counts)) throw leaveFaults.notCountable.at(`leave_types.${at}.counts`, { facts: { unit } });
     const full = withUsual(term, counts, was);
     if (term.days === null) return { ...full, ...unlimited };
+    if (full.by_hours && full.given === 'at_once') throw leaveFaults.byHoursAtOnce.at(`leave_types.${at}.given`);
+    if (full.by_hours) return { ...full, rounding: 'none', is_above_minimum: false };
     if (!canLower(full.rounding)) return { ...full, is_above_minimum: false };
     if (!full.is_above_minimum) throw leaveFaults.lowersClaim.at(`leave_types.${at}.rounding`);
     return full;
@@ -132,6 +137,8 @@ const unlimited = {
   steps: [],
   rounding: 'none',
   is_above_minimum: false,
+  by_hours: null,
+  is_capped: false,
   carry_over: 0,
   carry_over_months: null,
 } as const satisfies Partial<TermItem>;
@@ -147,6 +154,8 @@ function withUsual(term: Omit<SentTerm, 'counts'>, counts: TermItem['counts'], w
     is_above_minimum: term.is_above_minimum ?? before.is_above_minimum,
     accrues_at: term.accrues_at ?? before.accrues_at,
     joining: term.joining ?? before.joining,
+    by_hours: term.by_hours === undefined ? before.by_hours : term.by_hours,
+    is_capped: term.is_capped ?? before.is_capped,
     grace_days: term.grace_days ?? before.grace_days,
     wait_months: term.wait_months ?? before.wait_months,
     wait_days: term.wait_days ?? before.wait_days,

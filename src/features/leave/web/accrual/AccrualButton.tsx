@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { TermItem } from '../../rules/shapes.ts';
-import { isMute, isSame, termOfValues, type PackageValues } from '../package-values.ts';
-import { roundingText, waitText } from '../package-words.ts';
+import { isMute, isSame, termOfValues, type ChoosableType, type PackageValues } from '../package-values.ts';
+import { byHoursLabel, roundingText, waitText } from '../package-words.ts';
 import { AccrualDialog } from './AccrualDialog.tsx';
 import c from '../terms.module.css';
 
@@ -14,6 +14,7 @@ interface AccrualButtonProps {
   at: number;
   /** Name of the type. */
   name: string;
+  type: ChoosableType | undefined;
   /** Stored term; null: it is new in the package, or the package is. */
   stored: TermItem | null;
 }
@@ -22,6 +23,8 @@ interface AccrualButtonProps {
 const fields = [
   'accrues_at',
   'joining',
+  'by_hours',
+  'is_capped',
   'wait_months',
   'wait_days',
   'steps',
@@ -31,7 +34,7 @@ const fields = [
 ] as const;
 
 /** Opens the terms of a leave type for which the row has no room, and sums them up. */
-export function AccrualButton({ form, at, name, stored }: AccrualButtonProps) {
+export function AccrualButton({ form, at, name, type, stored }: AccrualButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const values = form.getValues().leave_types[at];
   if (!values) return null;
@@ -60,7 +63,9 @@ export function AccrualButton({ form, at, name, stored }: AccrualButtonProps) {
           {t('Check these terms.')}
         </small>
       )}
-      {isOpen && <AccrualDialog form={form} at={at} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <AccrualDialog form={form} at={at} name={name} unit={type?.unit ?? 'days'} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
@@ -68,6 +73,7 @@ export function AccrualButton({ form, at, name, stored }: AccrualButtonProps) {
 /** 'after 6 months, 2 steps, up to the next whole day' */
 function summaryOf(term: TermItem): string {
   const parts = [
+    ...(term.days !== null && term.by_hours ? [byHoursLabel(term.by_hours)] : []),
     ...(term.wait_months > 0 ? [waitText(term.wait_months)] : []),
     ...(term.wait_days > 0 ? [t('after {count, plural, one {# day} other {# days}}', { count: term.wait_days })] : []),
     ...(term.days !== null && term.steps.length > 0

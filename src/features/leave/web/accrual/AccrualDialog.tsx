@@ -5,6 +5,7 @@ import { accrualDays, givings, joinings } from '../../rules/facts.ts';
 import { isMute, termOfValues } from '../package-values.ts';
 import { accrualDayText, givingText, joiningText, waitText } from '../package-words.ts';
 import type { AccrualFieldsProps } from './accrual-fields.ts';
+import { HoursWorkedFields } from './HoursWorkedFields.tsx';
 import { RoundingFields } from './RoundingFields.tsx';
 import { StepRows } from './StepRows.tsx';
 import c from '../terms.module.css';
@@ -12,12 +13,14 @@ import c from '../terms.module.css';
 interface AccrualDialogProps extends AccrualFieldsProps {
   /** Name of the type. */
   name: string;
+  unit: 'days' | 'hours';
   onClose(): void;
 }
 
 /** Dialog with how a leave type accrues, from when it can be taken, and how the amount of a year is rounded. */
-export function AccrualDialog({ form, at, name, onClose }: AccrualDialogProps) {
+export function AccrualDialog({ form, at, name, unit, onClose }: AccrualDialogProps) {
   const isLimited = form.getValues().leave_types[at]?.days !== null;
+  const isByHours = form.getValues().leave_types[at]?.by_hours != null;
   const foot = (
     <Group justify="flex-end">
       <Button onClick={onClose}>{t('Done', { of: 'action' })}</Button>
@@ -27,10 +30,11 @@ export function AccrualDialog({ form, at, name, onClose }: AccrualDialogProps) {
     <Dialog title={t('Accrual and rounding')} size={650} onClose={onClose} footer={foot}>
       <p className={c['lead']}>{name}</p>
       <Stack gap="md">
+        {isLimited && <HoursWorkedFields form={form} at={at} unit={unit} />}
         {isLimited && <Accrual form={form} at={at} />}
         <Waiting form={form} at={at} />
         {isLimited && <StepRows form={form} at={at} />}
-        {isLimited && <RoundingFields form={form} at={at} />}
+        {isLimited && !isByHours && <RoundingFields form={form} at={at} />}
       </Stack>
     </Dialog>
   );
@@ -46,7 +50,9 @@ function Accrual({ form, at }: AccrualFieldsProps) {
       <Group grow align="flex-start">
         <Select
           label={t('Granted')}
-          data={givings.map((given) => ({ value: given, label: givingText(given) }))}
+          data={givings
+            .filter((given) => given !== 'at_once' || !term.by_hours)
+            .map((given) => ({ value: given, label: givingText(given) }))}
           allowDeselect={false}
           {...input('given')}
         />
@@ -59,12 +65,14 @@ function Accrual({ form, at }: AccrualFieldsProps) {
           />
         )}
       </Group>
-      <Select
-        label={t('Month in which a person joins')}
-        data={joinings.map((joining) => ({ value: joining, label: joiningText(joining) }))}
-        allowDeselect={false}
-        {...input('joining')}
-      />
+      {!isMute('joining', term) && (
+        <Select
+          label={t('Month in which a person joins')}
+          data={joinings.map((joining) => ({ value: joining, label: joiningText(joining) }))}
+          allowDeselect={false}
+          {...input('joining')}
+        />
+      )}
       {!isMute('grace_days', term) && (
         <NumberInput
           label={t('Days of the next year for what accrues last')}
@@ -75,10 +83,12 @@ function Accrual({ form, at }: AccrualFieldsProps) {
           {...input('grace_days')}
         />
       )}
-      <Switch
-        label={t('Pro rata: only for the months of employment')}
-        {...form.getInputProps(`leave_types.${at}.is_pro_rata`, { type: 'checkbox' })}
-      />
+      {!isMute('is_pro_rata', term) && (
+        <Switch
+          label={t('Pro rata: only for the months of employment')}
+          {...form.getInputProps(`leave_types.${at}.is_pro_rata`, { type: 'checkbox' })}
+        />
+      )}
     </>
   );
 }

@@ -7,15 +7,13 @@ import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
-import type { WorkedCause } from '#features/leave/rules/worked-hours.ts';
-import { workedText } from '#features/leave/rules/worked-words.ts';
-import type { Unit } from '#features/leave/rules/counting.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import type { ReturnReason } from '../../rules/rebooking.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
 import { returnText, spanText } from '../../rules/wording.ts';
 import { cachedPackages } from './package-leave.ts';
+import { workedEntries, workedOf, type WorkedRow } from './worked-lines.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** A line of a balance, in words. */
@@ -269,33 +267,3 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): 
     application_id: null,
   }));
 }
-
-interface WorkedRow {
-  readonly date: LocalDate;
-  readonly amount: Hundredths;
-  readonly worked: WorkedCause;
-  readonly origin: LocalDate | null;
-}
-
-/** Reads credits for hours worked after the opening balance. */
-const workedOf = (db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<WorkedRow[]> =>
-  rowsOf(
-    db,
-    `select l.date, (l.amount * 100)::int as amount, l.cause -> 'worked' as worked, l.cause ->> 'origin' as origin
-       from leave_lines l
-      where l.person_id = $1 and l.leave_type_id = $2 and l.kind = 'worked' and l.date between $3 and $4
-        and l.date > coalesce((select date from leave_lines
-              where person_id = $1 and leave_type_id = $2 and kind = 'opening'), '-infinity')
-      order by l.date, l.id`,
-    [person_id, leave_type_id, year.first, year.last],
-  );
-
-const workedEntries = (rows: readonly WorkedRow[], unit: Unit, text: NumberText): LedgerEntry[] =>
-  rows.map((row) => ({
-    date: row.date,
-    kind: 'worked',
-    why: workedText(row, { unit, text }),
-    by: null,
-    amount: row.amount,
-    application_id: null,
-  }));

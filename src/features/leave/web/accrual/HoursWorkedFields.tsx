@@ -10,9 +10,9 @@ export function HoursWorkedFields({ form, at, unit }: AccrualFieldsProps & { uni
   if (!values) return null;
   const path = `leave_types.${at}`;
   const choose = (isByHours: boolean) => {
-    form.setFieldValue(`${path}.by_hours`, isByHours ? usual : null);
+    form.setFieldValue(`leave_types.${at}.by_hours`, isByHours ? usual : null);
     // Hours are only known once they are worked.
-    if (isByHours && values.given === 'at_once') form.setFieldValue(`${path}.given`, 'monthly');
+    if (isByHours && values.given === 'at_once') form.setFieldValue(`leave_types.${at}.given`, 'monthly');
   };
   const number = (field: 'hours' | 'per') => ({
     hideControls: true,

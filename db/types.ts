@@ -1155,6 +1155,7 @@ export interface LeaveShortenings {
   person_id: string;
   proposed_by: string;
   reason: Generated<string>;
+  reminded_at: Timestamp | null;
   state: Generated<string>;
   tenant_id: Generated<string>;
 }

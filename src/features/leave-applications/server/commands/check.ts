@@ -166,7 +166,7 @@ function requireSelectable(
   { type, employment, kept = [] }: CostingInput,
 ) {
   const { has_halves: halves, has_times: times, displaces } = type;
-  // What was booked stays, even if the type no longer has halves or times.
+  // Booked parts stay, even if the type no longer has halves or times.
   const isKept = kept.some((one) => one.date === date && one.part === part);
   if (isTimed(part)) {
     const options = { employment, times: times || isKept, displaces, by: type };

@@ -122,15 +122,8 @@ export async function rebookedByEmployment(
       (taken.get(`${person_id} ${date}`) ?? []).some(
         (other) => other.id !== id && overlaps(other.part, part, calendar(date)),
       );
-    const outside = daysOutside({
-      days: days.map(inHundredths),
-      by: row,
-      calendar,
-      isTaken,
-      applied,
-      partsBefore: partsBefore(id, person_id),
-      ...periods,
-    });
+    const leave = { days: days.map(inHundredths), by: row, applied, partsBefore: partsBefore(id, person_id) };
+    const outside = daysOutside({ ...leave, calendar, isTaken, ...periods });
     return outside.length > 0 ? [{ ...row, days: outside }] : [];
   });
 }

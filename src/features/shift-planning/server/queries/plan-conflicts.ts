@@ -65,10 +65,8 @@ export async function planConflicts(
   plannedDays: PlannedDays,
   { actor_id, daysOff: readers, now, draftedTogether, isStored = false, preloaded }: ConflictOptions,
 ): Promise<Conflict[]> {
-  const range = rangeOf(plannedDays);
+  const [range, ids, settings] = [rangeOf(plannedDays), [...plannedDays.keys()], await cachedSettings(db)];
   if (!range) return [];
-  const ids = [...plannedDays.keys()];
-  const settings = await cachedSettings(db);
   const [from, to] = [addDays(range.from, -marginDays(settings)), addDays(range.to, marginDays(settings))];
   const [plan, people, closedPeriods, drafters, daysOff, ownPastFrom, recorded] = await Promise.all([
     preloaded?.plan ?? planOf(db, ids, from, to),
@@ -85,7 +83,6 @@ export async function planConflicts(
     if (index % peoplePerTurn === peoplePerTurn - 1) await turn();
     const days = plannedDays.get(person.id) ?? noDays;
     const others = draftedTogether?.get(person.id);
-    const personDaysOff = daysOff.get(person.id);
     const planned = others ? new Map([...others, ...days]) : days;
     const plannedPerson: PlannedPerson = {
       ...person,
@@ -93,9 +90,9 @@ export async function planConflicts(
       on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
       ownFrom: person.id === actor_id ? ownPastFrom : undefined,
       closedOn: (date) => closedPeriods.find((period) => covers(period, person.id, date))?.name,
-      timeOff: (date) => personDaysOff?.get(date) ?? noTimeOff,
+      timeOff: (date) => daysOff.get(person.id)?.get(date) ?? noTimeOff,
       draftedBy: (date) => (drafters.size > 0 ? drafters.get(`${person.id} ${date}`) : undefined),
-      recordedOn: (date) => (recorded.size > 0 ? recorded.get(`${person.id} ${date}`) : undefined),
+      recordedOn: (date) => recorded.get(`${person.id} ${date}`),
       zoneOn: (date) => zoneOn(settings, date),
     };
     conflicts.push(...conflictsOf(plannedPerson, limits));

@@ -211,5 +211,6 @@ test.each([
   ['the recorded shift', 'E', recordedEarly, []],
   ['a day off on a day recorded without a shift', '_', null, []],
 ] as const)('a recorded day keeps its hours, so %s is compared with them', (_, plan, recorded, expected) => {
-  expect(conflictTexts({ plan, more: { recordedOn: only('2026-03-01', recorded as never) } })).toEqual(expected);
+  const recordedOn = (on: LocalDate) => (on === '2026-03-01' ? recorded : undefined);
+  expect(conflictTexts({ plan, more: { recordedOn } })).toEqual(expected);
 });

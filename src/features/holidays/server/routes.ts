@@ -8,6 +8,7 @@ import {
   type Routes,
 } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';

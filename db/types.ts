@@ -1157,6 +1157,7 @@ export interface LeaveShortenings {
   person_id: string;
   proposed_by: string;
   reason: Generated<string>;
+  reminded_at: Timestamp | null;
   state: Generated<string>;
   tenant_id: Generated<string>;
 }

@@ -246,7 +246,8 @@ export const holidays = defineContract({
   assignableTo: {
     ...ofPerson,
     route: `GET ${profile}/assignable-data`,
-    summary: 'List upcoming holidays that a person does not have, by date',
+    summary:
+      'List upcoming holidays that a person does not have, by date; for a former employee, those of their employment',
     access: assignOne,
     reply: z.object({ data: z.array(holiday) }),
     faults: [platformFaults.notFound],

@@ -26,6 +26,7 @@ export type ApplicationAct =
   | 'restored'
   /** The person asks to return days, and the approver answers. */
   | 'shortening_requested'
+  | 'shortening_reminded'
   | 'shortening_approved'
   | 'shortening_rejected'
   /** A person who manages proposes to shorten it. */

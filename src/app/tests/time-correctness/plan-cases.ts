@@ -203,7 +203,10 @@ const plannedCases: readonly TimeCase[] = planned.map(({ name, before, asked, la
     const periods = [{ started_on: addDays(date, -1000), ended_on: (lastDay ?? null) as LocalDate | null }];
     const noOperation = () => undefined;
     const person = { id: '', name: '', periods, dates: [date], on, zoneOn: () => berlin };
-    const found = conflictsOf({ ...person, closedOn: noOperation, timeOff: () => [], draftedBy: noOperation }, limits);
+    const found = conflictsOf(
+      { ...person, closedOn: noOperation, timeOff: () => [], draftedBy: noOperation, recordedOn: noOperation },
+      limits,
+    );
     return found.map(({ text }) => text).join(', ') || 'No conflicts';
   },
 }));

@@ -199,3 +199,24 @@ test('each change has an entry in the audit log', async () => {
     { entity: 'holiday_people', action: 'insert' },
   ]);
 });
+
+test('a former employee is offered the holidays of their employment, and gets one afterwards', async () => {
+  const { acme, call, hal, ana, store } = await holidayWorld();
+  const add = (name: string, date: string) => store({ name, start_date: date, is_for_everyone: false });
+  expect((await add('May Day', '2025-05-01')).status).toBe(200);
+  await add('Christmas', '2025-12-25');
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ status: 'discharged', discharged_date: day('2025-06-30') })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
+  const params = { user_id: ana.id };
+  const { body } = await call(holidays.assignableTo, { params }, hal);
+  expect(body.data.map(({ name }) => name)).toEqual(['May Day']);
+  const assigned_items = body.data.map(({ id }) => ({ id, type: 'holiday' as const }));
+  expect((await call(holidays.assignTo, { params, body: { assigned_items } }, hal)).status).toBe(200);
+  const own = await call(holidays.ofPerson, { params, query: {} }, hal);
+  expect(own.body).toMatchObject({ calendar_year: 2025, data: [{ name: 'May Day' }] });
+});

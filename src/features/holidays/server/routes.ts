@@ -8,6 +8,7 @@ import {
   type Routes,
 } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
@@ -165,7 +166,8 @@ const personHandlers = (
   async ofPerson({ db, context: { now }, params: { user_id }, query }) {
     await requirePerson(db, user_id);
     const [all, today] = await Promise.all([cachedHolidays(db), todayOf(db, now)]);
-    const calendar_year = query.calendar_year ?? Number(today.slice(0, 4));
+    const { last } = await assignableSpan(db, user_id, today);
+    const calendar_year = query.calendar_year ?? Number((last ?? today).slice(0, 4));
     const own = await holidaysOf(db, [user_id], all[0]?.start_date ?? today, all.at(-1)?.end_date ?? today);
     const had = all.filter((holiday) => own.has(user_id, holiday));
     return {
@@ -178,9 +180,10 @@ const personHandlers = (
   async assignableTo({ db, context: { now }, params: { user_id } }) {
     await requirePerson(db, user_id);
     const [all, today] = await Promise.all([cachedHolidays(db), todayOf(db, now)]);
-    const coming = all.filter(({ end_date }) => end_date >= today);
-    const own = await holidaysOf(db, [user_id], today, coming.at(-1)?.end_date ?? today);
-    return { data: coming.filter((holiday) => !own.has(user_id, holiday)).map(cardOf) };
+    const { first, last } = await assignableSpan(db, user_id, today);
+    const open = all.filter(({ start_date, end_date }) => end_date >= first && (last === null || start_date <= last));
+    const own = await holidaysOf(db, [user_id], first, open.at(-1)?.end_date ?? today);
+    return { data: open.filter((holiday) => !own.has(user_id, holiday)).map(cardOf) };
   },
 
   async assignTo({ db, actor, context, params: { user_id }, body: { assigned_items, confirmed } }) {
@@ -194,6 +197,17 @@ const personHandlers = (
     return { total, message: removedText(total, await numberTextOf(db)) };
   },
 });
+
+/** Dates of which holidays are offered for a person: coming ones, or those of the whole employment of one who has left. */
+async function assignableSpan(db: Db, id: string, today: LocalDate) {
+  const { joined_on, discharged_date } = await db
+    .selectFrom('people')
+    .select(['joined_on', 'discharged_date'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const hasLeft = discharged_date !== null && discharged_date < today;
+  return hasLeft ? { first: joined_on, last: discharged_date } : { first: today, last: null };
+}
 
 const emptyPreview = (people: number): ImportPreview => ({
   data: [],

@@ -15,6 +15,9 @@ export const undatedFields: ReadonlySet<JoinerField> = new Set(['process', 'grou
 /** Fields with several values at a time, to which a rule adds its own. */
 export const listedFields: ReadonlySet<JoinerField> = new Set(['groups', 'roles']);
 
+/** Fields that decide what was due on the past days of former employees; the others would never count for them. */
+export const pastFields: ReadonlySet<JoinerField> = new Set(['week', 'holidays']);
+
 /** Kinds of conditions, and the columns of a rule and of a person that they compare. */
 export const conditionColumns = {
   department_ids: 'department_id',

@@ -123,3 +123,48 @@ test('a file shows what rules give people who move by it, gives it with or witho
   const none = { package: 0, process: 0, holidays: 0, pattern: 0, groups: 0, week: 0, causes: 0 };
   expect(await stored()).toMatchObject(none);
 });
+
+test('people imported as former employees get the week and the holidays of their employment by rule, and nothing else', async () => {
+  const { acme, hanna, call, send, check, start, work } = await world();
+  const stored = () => acme.inside(async (db) => (await counts.execute(db)).rows[0]);
+  await acme.inside((db) =>
+    db
+      .insertInto('holidays')
+      .values({
+        name: 'Epiphany',
+        is_for_everyone: false,
+        country_id: 'DE',
+        region_id: 'BY',
+        start_date: date('2020-01-06'),
+        end_date: date('2020-01-06'),
+        import_year: 2020,
+        import_key: 'x',
+      })
+      .execute(),
+  );
+  const { body } = await send(
+    'people.csv',
+    'Name,Joined on,Last day,Department\nEli Day,2020-01-02,2021-01-31,Workshop',
+  );
+  await check(body);
+  const told = await call(peopleImport.effects, { params: { id: body.import_id }, body: effectsBody }, hanna);
+  expect(told.body.effects).toMatchObject([{ title: '1 new person gets values by rule' }]);
+  expect(told.body.effects[0]?.more).not.toContain('Leave package');
+  const started = await start(body.import_id);
+  expect(await work(started.body.batch_id)).toMatchObject({ failed: 0 });
+  expect(await stored()).toMatchObject({
+    package: 0,
+    process: 0,
+    pattern: 0,
+    groups: 0,
+    // Both holidays, since former employees keep what they would have after a rehire.
+    holidays: 2,
+    week: 1,
+    causes: 2,
+  });
+  const undo = await call(peopleImport.undo, { params: { id: body.import_id }, body: {} }, hanna);
+  expect(await work(undo.body.batch_id)).toMatchObject({ done: 1, failed: 0 });
+  expect(await stored()).toMatchObject({ holidays: 0, week: 0, causes: 0 });
+});
+
+const effectsBody = { effective_from: date('2026-03-02'), leave: [] };

@@ -89,3 +89,18 @@ test('a day that is worked from now on is filled in only while somebody works he
     rebookedDays({ ...changing, employment: { periods, applied } }).map(({ date }) => date);
   expect([filled(always), filled(june)]).toEqual([['2026-07-01'], []]);
 });
+
+test('times that return take what other leave of their date leaves of its work', () => {
+  const times = { date: day('2026-07-01'), part: '08:00-14:00' as const, cost: 0 };
+  const found = daysOutside({
+    days: [times],
+    by: inDays,
+    calendar,
+    periodsBefore: june,
+    periodsAfter: always,
+    applied,
+    isTaken: () => false,
+    partsBefore: () => ['first'],
+  });
+  expect(found.map(({ after }) => after)).toEqual([50]);
+});

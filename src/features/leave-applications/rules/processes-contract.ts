@@ -26,6 +26,7 @@ export const leaveReviewFaults = defineFaults('leaveReviews', {
   restoredNameTaken: [424, 'Another item is named “{name}”. Rename it first, then restore this one.'],
   unknownApprover: [460, 'Someone you chose no longer works here. Choose someone else.'],
   cannotDecide: [460, '{names} cannot approve leave. Choose others, or give them a role that approves leave.'],
+  ownApprover: [403, 'This would change who approves your own leave. Someone else has to do it.'],
   ownDeputy: [422, 'Choose someone else as deputy'],
   endsBeforeStart: [422, 'End date cannot be before start date.'],
   deputyTaken: [424, 'There is already a deputy on some of these days.'],

@@ -149,6 +149,8 @@ interface EmploymentRebookingInput {
   readonly applied: ApplicationTime;
   /** Whether other leave of the person uses this part of the date. */
   readonly isTaken: (day: ChosenDate) => boolean;
+  /** Parts of a date that come before times of this application; missing: none. */
+  readonly partsBefore?: (date: LocalDate) => readonly DayPart[];
 }
 
 /**
@@ -163,6 +165,7 @@ export function daysOutside({
   periodsAfter,
   applied,
   isTaken,
+  partsBefore,
 }: EmploymentRebookingInput): RebookedDay[] {
   return days.flatMap((day) => {
     const [worked, works] = [isEmployed(periodsBefore, day.date), isEmployed(periodsAfter, day.date)];
@@ -171,7 +174,8 @@ export function daysOutside({
     const isAnew =
       periodsAfter.length > periodsBefore.length || !mayBeTaken({ periods: periodsAfter, applied }, day.date);
     if (works && (isAnew || isTaken(day))) return [];
-    const after = works ? costIn(calendar, day, by) : 0;
+    const others = isTimed(day.part) ? partsBefore?.(day.date) : undefined;
+    const after = works ? costIn(calendar, day, by, others) : 0;
     if (after === day.cost) return [];
     const why = works ? null : 'employment';
     return [{ date: day.date, part: day.part, before: day.cost, after, is_new: false, why }];

@@ -126,3 +126,18 @@ test('a type that had hours of a day turns them off once the leave with hours ah
   const type = await acme.inside(async (db) => (await leaveTypesOf(db)).find(({ id }) => id === annual));
   expect(type?.has_times).toBe(false);
 });
+
+test('an application keeps a half that it has after halves are turned off, and gets no other one', async () => {
+  const { acme, annual, applied, apply, balance } = await withEditor();
+  const id = await applied('2026-03-09 first', '2026-03-10');
+  await acme.inside((db) =>
+    db.updateTable('leave_types').set({ has_halves: false }).where('id', '=', annual).execute(),
+  );
+  const edit = (...dates: string[]) => apply(dates, { application_id: id, reason: 'Dentist' });
+  expect((await edit('2026-03-09 first', '2026-03-10')).status).toBe(200);
+  expect(await balance('2026-03-31')).toBe(26.5);
+  expect((await edit('2026-03-09 second', '2026-03-10')).status).toBe(422);
+  expect((await edit('2026-03-09 first', '2026-03-10 first')).status).toBe(422);
+  expect((await apply(['2026-03-11 first'])).status).toBe(422);
+  expect((await edit('2026-03-09')).status).toBe(200);
+});

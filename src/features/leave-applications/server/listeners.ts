@@ -108,7 +108,7 @@ const alertTexts: Partial<Record<ApplicationAct, AlertTexts>> = {
 /** Alerts the applicant to changes, and the next reviewers when it is their turn. */
 const notifyPeople = listen(applicationChanged, async (delivery) => {
   const { application_id, person_id, actor_id, act, reviewer_ids, what, change = '' } = delivery.event.payload;
-  if (act === 'reminded' || act === 'left_to_owners') return remind(delivery);
+  if (act in reminders) return remind(delivery);
   if (actor_id === null) return;
   const names = await namesOf(delivery.db, [actor_id, person_id]);
   const actor = names.get(actor_id);
@@ -155,17 +155,22 @@ async function withDeputies({ db, event: { payload, created_at } }: Delivery<App
   return [...new Set([...reviewer_ids, ...deputies])].filter((id) => id !== person_id);
 }
 
+const reminders: Partial<Record<ApplicationAct, Text>> = {
+  reminded: asText('{name}’s leave is waiting for approval: {what}.'),
+  left_to_owners: asText('No approver is left for {name}’s leave: {what}. It’s waiting for an Owner.'),
+  shortening_reminded: asText('{name} is waiting for an answer about returning days of leave: {what}.'),
+};
+
 /** Reminds reviewers who have not decided, or the Owners when no one is left. */
 async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   const { application_id, person_id, act, what } = delivery.event.payload;
+  const sentence = reminders[act];
+  if (!sentence) return;
   const name = (await namesOf(delivery.db, [person_id])).get(person_id) ?? '';
   await notify(delivery, leaveAlerts.reminder, {
     recipients: await withDeputies(delivery),
     author_id: null,
-    message: () =>
-      act === 'reminded'
-        ? translate('{name}’s leave is waiting for approval: {what}.', { name, what })
-        : translate('No approver is left for {name}’s leave: {what}. It’s waiting for an Owner.', { name, what }),
+    message: () => translate(sentence, { name, what }),
     url: `/leave/application/view/${application_id}`,
   });
 }

@@ -14,7 +14,9 @@ import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { leaveRoutesWith } from '#features/leave/server/routes.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { applicationWorld, colleaguesSee, day, now, today } from '../testing/application-world.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { alerts } from '../testing/alerts.ts';
+import { costsOf } from '../testing/calendar-changes.ts';
 import { decide } from './commands/decide.ts';
 import { leaveOfType } from './commands/move-type.ts';
 
@@ -172,4 +174,44 @@ test('leave that can wait on other leave moves only to a type that can, too', as
   await acme.inside((db) => sql`update leave_types set displaces = true where id = ${training}`.execute(db));
   await applyFor(ana, '2026-03-11');
   expect((await trash({ action: 'move', to: flex })).status).toBe(460);
+});
+
+test('times of a moved type take what other leave of their date leaves of its work', async () => {
+  const world = await movingWorld();
+  const { acme, ana, rob, applyFor, approve, trash, training, flex } = world;
+  const any = (work_time: number) => {
+    const work = { work_time, start_time: null, break_time: 0, break_start: null, template_id: null };
+    const week = {
+      kind: 'fixed' as const,
+      first_week: day('2026-03-02'),
+      weeks: [[work, work, work, work, work, null, null]],
+    };
+    return acme.inside((db) =>
+      changeEmployment(
+        db,
+        ana.id,
+        { effective_from: today, values: { week }, reason: 'Test' },
+        { actor_id: null, today },
+      ),
+    );
+  };
+  await any(14_400);
+  await acme.inside((db) =>
+    db.updateTable('leave_types').set({ has_times: true }).where('id', 'in', [training, flex]).execute(),
+  );
+  const first = await applyFor(ana, '2026-03-09 08:00-10:00');
+  const second = await applyFor(ana, '2026-03-09 13:00-15:00');
+  for (const id of [first, second]) await approve(id, rob);
+  // Three hours of work are left, of which the first times take two; the leave was counted by another measure.
+  await any(10_800);
+  await acme.inside(async (db) => {
+    await db
+      .updateTable('leave_applications')
+      .set({ counts: 'weekly_hours' })
+      .where('leave_type_id', '=', training)
+      .execute();
+  });
+  expect((await trash({ action: 'move', to: flex } as never)).status).toBe(200);
+  const costs = await Promise.all([first, second].map((id) => acme.inside((db) => costsOf(db, id))));
+  expect(costs.map((cost) => cost['2026-03-09']).toSorted()).toEqual([0.33, 0.67]);
 });

@@ -178,5 +178,6 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
   {
     leave_reviews_name: () => leaveReviewFaults.nameTaken.at('name'),
     leave_deputies_one: () => leaveReviewFaults.deputyTaken(),
+    leave_reviews_own_approver: () => leaveReviewFaults.ownApprover(),
   },
 );

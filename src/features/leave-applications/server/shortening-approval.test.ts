@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Member } from '#platform/testing/company.ts';
+import { database, type Member } from '#platform/testing/company.ts';
 import { saveSetup } from '#features/leave/server/commands/set-up.ts';
 import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveShortenings } from '../contract.ts';
 import { approverPermissions } from '../rules/access.ts';
 import { alerts } from '../testing/alerts.ts';
 import { applicationWorld, call, day, now, today } from '../testing/application-world.ts';
+import { remindReviewers } from './commands/remind.ts';
 import { leaveToReturn } from './to-do.ts';
 
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
@@ -99,4 +100,23 @@ test('the deputy of an approver is asked, too', async () => {
   await world.shorten();
   expect((await requestsIn(world)).toSorted()).toEqual(['Rob', 'Sue']);
   expect(await toDoOf(world, world.sue)).toMatchObject({ line: 'From Ana' });
+});
+
+test('approvers are reminded of a request to return days after working days, and no longer once it is answered', async () => {
+  const world = await asking();
+  await world.shorten();
+  const remind = (days: number) => remindReviewers(database, world.acme.id, now + days * 86_400);
+  expect([await remind(1), await remind(2), await remind(2), await remind(4)]).toEqual([0, 1, 0, 1]);
+  const reminders = (await alerts(world)).filter((alert) => alert.includes('is waiting for an answer'));
+  // An alert that is not read yet is not repeated.
+  expect(reminders).toEqual([
+    'Rob: Ana is waiting for an answer about returning days of leave: Annual leave from 9 March 2026 to 13 March 2026.',
+  ]);
+  const { shortening } = (await world.view(world.id, world.rob)).body.item;
+  await call(
+    leaveShortenings.answerRequest,
+    { params: { id: shortening?.id ?? '' }, body: { agrees: false } },
+    world.rob,
+  );
+  expect(await remind(7)).toBe(0);
 });

@@ -76,9 +76,11 @@ function New({ user_id, wish }: { user_id: string | undefined; wish: InitialChoi
   const { query, tellFarther } = useForm(user_id, wish.date);
   const missing = isMissing(query.error) ? query.error.message : undefined;
   usePageLoad(missing === undefined ? query : { data: true, error: null });
+  // People who apply for others are not stopped by what they lack themselves.
+  const isFree = user_id === undefined && can('edit_employee_leave');
   useEffect(() => {
-    if (missing !== undefined) void showActionRequired(missing);
-  }, [missing]);
+    if (missing !== undefined && !isFree) void showActionRequired(missing);
+  }, [missing, isFree]);
   const isOwn = user_id === undefined || user_id === person?.id;
   return (
     <>
@@ -93,7 +95,9 @@ function New({ user_id, wish }: { user_id: string | undefined; wish: InitialChoi
         <div className={c['missing']}>
           <EmptyState
             title={t('Leave applications aren’t possible yet')}
-            text={missing}
+            text={
+              isFree ? t('{problem} Choose a person above to apply for someone else.', { problem: missing }) : missing
+            }
             action={<Link to="/leaves/self">{t('My leaves')}</Link>}
           />
         </div>

@@ -23,7 +23,7 @@ interface Tile {
 }
 
 function tilesOf(summary: Summary | undefined): readonly Tile[] {
-  const { oldest_days = null, total_people = 0, approved = 0 } = summary ?? {};
+  const { oldest_days = null, total_people = 0, approved = 0, decided = 0 } = summary ?? {};
   const of = t('of {total}', { total: total_people });
   return [
     {
@@ -48,7 +48,9 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
       show: 'decided',
       name: t('Reviewed this month'),
       count: summary?.decided,
-      more: t('{count} approved', { count: approved }),
+      ...(decided > 0 && {
+        more: approved === decided ? t('all approved') : t('{count} approved', { count: approved }),
+      }),
     },
     { show: 'all', name: t('All', { of: 'applications' }), count: null, more: t('all applications'), isAside: true },
   ];

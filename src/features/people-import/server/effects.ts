@@ -84,22 +84,29 @@ export function placesOf(
   );
 }
 
+/** Whether the last day of a new person is over. */
+export const hasLeft = ({ discharged_date }: RowValues, today: LocalDate): boolean =>
+  discharged_date !== undefined && discharged_date < today;
+
 /** Returns where the new people of a checked file will work; items that it adds itself are missing. */
-async function newPlacements(db: Db, id: string): Promise<readonly NewcomerPlacement[]> {
+async function newPlacements(db: Db, id: string, today: LocalDate): Promise<readonly NewcomerPlacement[]> {
   const { rows } = await sql<{ values: RowValues }>`
     select judged->'values' as values from people_import_rows where import_id = ${id} and action = 'new'`.execute(db);
   const ids = await idsOfLists(db);
   const idOf = (values: RowValues, field: ListField) => ids.get(field)?.get(foldItem(values[field] ?? '')) ?? null;
-  return rows.map(({ values }) => Object.fromEntries(listFields.map((field) => [`${field}_id`, idOf(values, field)])));
+  return rows.map(({ values }) => ({
+    ...Object.fromEntries(listFields.map((field) => [`${field}_id`, idOf(values, field)])),
+    has_left: hasLeft(values, today),
+  }));
 }
 
 /** Returns what the new people of a checked file get by where they will work; empty: nothing. */
 export async function giftsOfImport(
   db: Db,
   gifts: readonly NewcomerGifts[],
-  { id }: Pick<ImportEffectsInput, 'id'>,
+  { id, today }: Pick<ImportEffectsInput, 'id'> & { readonly today: LocalDate },
 ): Promise<readonly Impact[]> {
-  const same = Map.groupBy(await newPlacements(db, id), (placement) => JSON.stringify(placement));
+  const same = Map.groupBy(await newPlacements(db, id, today), (placement) => JSON.stringify(placement));
   const groups = [...same.values()].flatMap(([placement, ...more]) =>
     placement ? [{ placement, people: more.length + 1 }] : [],
   );

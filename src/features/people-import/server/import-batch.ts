@@ -31,7 +31,7 @@ import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/checked-rows.ts';
 import { isLeftToOthers, mayNotAdd, missingPermissions } from '../rules/rights.ts';
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
-import { isDecisive } from './effects.ts';
+import { hasLeft, isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
 import type { RowResult } from './queries.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
@@ -241,10 +241,12 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
     db,
     ids.map(({ person_id, values }) => ({ person_id, ...detailsOf(values) })),
   );
-  const newcomers = ids
-    .filter(({ values }) => !hasLeft(values, today))
-    .map(({ person_id, values }) => ({ person_id, joined_on: values.joined_on as LocalDate }));
-  const working = newcomers.map(({ person_id }) => person_id);
+  const newcomers = ids.map(({ person_id, values }) => ({
+    person_id,
+    joined_on: values.joined_on as LocalDate,
+    has_left: hasLeft(values, today),
+  }));
+  const working = newcomers.flatMap(({ person_id, has_left }) => (has_left ? [] : person_id));
   if (role_id && working.length > 0) await giveRoleTo(db, role_id, working);
   await giveToNewcomers({ db, actor, now: batch.now }, newcomerItems, { chosen, person_ids: working });
   for (const gift of gifts) await gift.give(db, newcomers, { actor_id: batch.started_by, now: batch.now, today });
@@ -262,9 +264,6 @@ async function giveWeek({ db, batch, today }: Block, person_id: string, values: 
   const reason = `Import of ${batch.settings.file_name}`.slice(0, 300);
   await giveWeekOfDays(db, hours, { actor_id: batch.started_by, today }, { reason, change_id: batch.id });
 }
-
-const hasLeft = ({ discharged_date }: RowValues, today: LocalDate) =>
-  discharged_date !== undefined && discharged_date < today;
 
 function newPerson(block: Block, values: RowValues): AnyPerson {
   return {

@@ -85,7 +85,10 @@ const effectsWith =
     const { effects } = await impactReply(call, impacts, (db) =>
       employmentByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }),
     );
-    const given = await call.transact('read', (db) => giftsOfImport(db, gifts, { id: call.params.id }));
+    const given = await call.transact('read', async (db) => {
+      const today = await todayOf(db, call.context.now);
+      return giftsOfImport(db, gifts, { id: call.params.id, today });
+    });
     return { effects: [...effects, ...given] };
   };
 

@@ -58,6 +58,7 @@ function conflictTexts({ plan, first = '2026-03-01', limits = {}, more = {} }: C
     closedOn: () => undefined,
     timeOff: () => [],
     draftedBy: () => undefined,
+    recordedOn: () => undefined,
     zoneOn: () => zone,
     ...more,
   };
@@ -182,6 +183,7 @@ test('between two times of employment the next first day is named', () => {
       closedOn: () => undefined,
       timeOff: () => [],
       draftedBy: () => undefined,
+      recordedOn: () => undefined,
       zoneOn: () => zone,
     },
     usual,
@@ -198,4 +200,17 @@ test.each([
   ['an hour more when they go back', '2026-10-24', '10-25 warn: Only 8h 30m rest, minimum 11h 00m, from 08:30'],
 ])('rest is elapsed time: %s', (_, first, expected) => {
   expect(conflictTexts({ plan: 'lE', first })).toEqual([expected]);
+});
+
+const recordedEarly = { name: 'Early', start_time: '06:00', work_time: 28_800, break_time: 1800 };
+
+test.each([
+  ['another shift', 'D', recordedEarly, ['03-01 warn: Times are already recorded']],
+  ['a day off', '_', recordedEarly, ['03-01 warn: Times are already recorded']],
+  ['a shift on a day recorded without one', 'D', null, ['03-01 warn: Times are already recorded']],
+  ['the recorded shift', 'E', recordedEarly, []],
+  ['a day off on a day recorded without a shift', '_', null, []],
+] as const)('a recorded day keeps its hours, so %s is compared with them', (_, plan, recorded, expected) => {
+  const recordedOn = (on: LocalDate) => (on === '2026-03-01' ? recorded : undefined);
+  expect(conflictTexts({ plan, more: { recordedOn } })).toEqual(expected);
 });

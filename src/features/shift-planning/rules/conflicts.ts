@@ -3,6 +3,7 @@ import { timesText } from '#platform/shared/times-of-day.ts';
 import { addDays, daysBetween, hoursAndMinutes, localDateOf, localTimeOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { endTimeOf } from '#features/shifts/rules/shift.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import type { Conflict, PlannedShiftCard } from './shapes.ts';
 
@@ -32,6 +33,9 @@ export interface TimeOff {
   readonly more: string | null;
 }
 
+/** Shift that a recorded day keeps. */
+export type RecordedShift = Pick<PlannedShiftCard, 'name' | 'start_time' | 'work_time' | 'break_time'>;
+
 /** One person's plan including the assignments, and the facts about their days. */
 export interface PlannedPerson {
   readonly id: string;
@@ -49,6 +53,8 @@ export interface PlannedPerson {
   timeOff(date: LocalDate): readonly TimeOff[];
   /** Name of another planner who has drafted something for the day. */
   draftedBy(date: LocalDate): string | undefined;
+  /** Shift with which a recorded day began, null for one without; undefined for a day without recorded times. */
+  recordedOn(date: LocalDate): RecordedShift | null | undefined;
   /** Company time zone on the date. */
   zoneOn(date: LocalDate): string;
 }
@@ -68,6 +74,8 @@ export function conflictsOf(person: PlannedPerson, limits: PlanLimits): Conflict
     if (shift && off.length > 0) conflicts.push(...offOn(person, date, off));
     const drafted = draftedOn(person, date);
     if (drafted) conflicts.push(drafted);
+    const recorded = recordedOtherwise(person, date, shift);
+    if (recorded) conflicts.push(recorded);
     if (shift) conflicts.push(...restAround(person, { date, shift }, assigned, limits));
   }
   conflicts.push(...rowsTooLong(person, limits));
@@ -136,6 +144,31 @@ function draftedOn(person: PlannedPerson, date: LocalDate): Conflict | undefined
     ? { ...of(person, date), kind: 'others_draft', level: 'warn', text: translate('Drafted by {who}', { who }) }
     : undefined;
 }
+
+/** A recorded day keeps the hours with which it began, so that publishing others does not change it. */
+function recordedOtherwise(person: PlannedPerson, date: LocalDate, planned: TimedShift | null): Conflict | undefined {
+  const recorded = person.recordedOn(date);
+  if (recorded === undefined || isSameHours(recorded, planned?.card ?? null)) return undefined;
+  return {
+    ...of(person, date),
+    kind: 'recorded',
+    level: 'warn',
+    text: translate('Times are already recorded'),
+    more: recorded
+      ? translate('The recorded day keeps its hours: {shift}.', { shift: recordedHours(recorded) })
+      : translate('The recorded day stays without a shift.'),
+  };
+}
+
+const isSameHours = (recorded: RecordedShift | null, planned: RecordedShift | null): boolean =>
+  recorded === null || planned === null
+    ? recorded === planned
+    : recorded.start_time === planned.start_time &&
+      recorded.work_time === planned.work_time &&
+      recorded.break_time === planned.break_time;
+
+const recordedHours = ({ name, start_time, work_time, break_time }: RecordedShift): string =>
+  `${name} ${start_time}–${endTimeOf({ start_time, work_time, break_time })}`.trim();
 
 interface ShiftOnDate {
   readonly date: LocalDate;

@@ -24,7 +24,8 @@ export type PlannedShiftCard = z.output<typeof plannedShift>;
  * not_employed – the person is not employed on that day · closed – the day belongs to a closed period ·
  * leave, holiday – as reported by the features that own them · overlap – it begins before the previous shift ends, or
  * ends after the next one begins · rest – less rest than the set-up requires · days_in_row – more days in a row than it
- * allows · others_draft – another planner has drafted something for that day · own_past – the planner's own past day
+ * allows · others_draft – another planner has drafted something for that day · own_past – the planner's own past day ·
+ * recorded – times are recorded, and the day keeps the other hours with which it began
  */
 export const conflictKinds = [
   'not_employed',
@@ -36,6 +37,7 @@ export const conflictKinds = [
   'days_in_row',
   'others_draft',
   'own_past',
+  'recorded',
 ] as const;
 
 export const conflict = z.object({

@@ -13,7 +13,7 @@ import type { PlanAction } from '../rules/plan-shapes.ts';
 import { assign, checkAssignment, maxListed, requirePeople } from './commands/assign.ts';
 import { clearShifts } from './commands/clear.ts';
 import { copiesOf, copyWeek } from './commands/copy-week.ts';
-import { cancelBatch, publishBatch, type Publisher } from './commands/publish.ts';
+import { cancelBatch, publishBatch, type Published, type Publisher } from './commands/publish.ts';
 import { undoStep } from './commands/undo.ts';
 import { actionOf } from './queries/actions.ts';
 import { assignableData } from './queries/assignable.ts';
@@ -75,10 +75,12 @@ const draftHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'assign
     const { db, body } = call;
     const { is_published, leave_confirmed, reason } = body;
     const { batch_id, ...done } = await assign(db, body, publisherOf(call));
-    if (batch_id && is_published)
-      await publishBatch(db, batch_id, { ...publisherOf(call), use_mine: true, leave_confirmed, reason });
+    const published =
+      batch_id && is_published
+        ? await publishBatch(db, batch_id, { ...publisherOf(call), use_mine: true, leave_confirmed, reason })
+        : undefined;
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
-    const message = is_published ? translate('Shifts published.') : translate('Shifts drafted.');
+    const message = is_published ? publishedText(published) : translate('Shifts drafted.');
     return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };
   },
 
@@ -100,10 +102,10 @@ const publishHandlers = (
 ): Pick<PlanningHandlers, 'confirmPublishing' | 'cancelPublishing'> => ({
   async confirmPublishing(call) {
     const { db, params, body } = call;
-    await publishBatch(db, params.id, { ...body, ...publisherOf(call) });
+    const published = await publishBatch(db, params.id, { ...body, ...publisherOf(call) });
     const batch = await knownAction(db, params.id);
     return {
-      message: translate('Shifts published.'),
+      message: publishedText(published),
       batch_id: params.id,
       is_published: batch.state === 'published',
       batch,
@@ -138,6 +140,16 @@ const clearHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'clearP
     return { message: translate('Shifts cleared.'), ...done, batch: await knownAction(db, batch_id) };
   },
 });
+
+/** 'Shifts published. 2 recorded days keep their hours.' */
+const publishedText = (published: Published | undefined): string =>
+  published?.recorded
+    ? translate(
+        '{count, plural, one {Shifts published. # recorded day keeps its hours.} other {Shifts published. # recorded days keep their hours.}}',
+        { count: published.recorded },
+        String,
+      )
+    : translate('Shifts published.');
 
 async function knownAction(db: Db, id: string): Promise<PlanAction> {
   const action = await actionOf(db, id);

@@ -7,6 +7,8 @@ export interface AddedNewcomer {
   readonly person_id: string;
   /** Their first day. */
   readonly joined_on: LocalDate;
+  /** Whether their last day is over, as of people whom a file adds with it. */
+  readonly has_left?: boolean | undefined;
 }
 
 /** Department and the like in which a newcomer is going to work. */
@@ -15,6 +17,7 @@ export interface NewcomerPlacement {
   readonly designation_id?: string | null | undefined;
   readonly employment_type_id?: string | null | undefined;
   readonly work_place_id?: string | null | undefined;
+  readonly has_left?: boolean | undefined;
 }
 
 /** Something that a newcomer gets without anyone choosing it. */

@@ -8,15 +8,15 @@ import type { BatchRow, RowDone, RowFailed, RunningBatch } from './batch-kind.ts
 export async function lockRunningBatch<Settings>(db: Db, id: string): Promise<RunningBatch<Settings> | undefined> {
   const batch = await db
     .selectFrom('batches')
-    .select(['id', 'started_by', 'settings'])
+    .select(['id', 'started_by', 'settings', sql<number>`floor(extract(epoch from now()))::int`.as('now')])
     .where('id', '=', id)
     .where('state', '=', 'running')
     .forUpdate()
     .executeTakeFirst();
   if (!batch) return undefined;
   signAs(db, { id: batch.started_by });
-  // The kind has written the settings itself. A batch may take hours, so each block reads the time.
-  return { ...batch, settings: batch.settings as Settings, now: Math.floor(Date.now() / 1000) };
+  // The kind has written the settings itself. A batch may take hours, so each block has the time of its transaction.
+  return { ...batch, settings: batch.settings as Settings };
 }
 
 export async function waitingRows<Data>(db: Db, batch_id: string, limit: number): Promise<BatchRow<Data>[]> {

@@ -7,7 +7,7 @@ import type {
 } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { rowsOfPeople } from '#features/people/server/queries/employment.ts';
-import { valuesFor, type Placement } from '../../rules/belonging.ts';
+import { pastFields, valuesFor, type Placement } from '../../rules/belonging.ts';
 import { placementOn } from '../../rules/moves.ts';
 import { causeText, fieldName } from '../../rules/wording.ts';
 import { allColumns } from '../columns/all.ts';
@@ -42,8 +42,10 @@ function givingsOf(
   { rules }: NamedRules,
   placementOf: (id: string, on: AddedNewcomer['joined_on']) => Placement,
 ): RuledGiving[] {
-  const all = newcomers.flatMap(({ person_id, joined_on: from }) =>
-    [...valuesFor(rules, placementOf(person_id, from)).values()].map((ruled) => ({ ...ruled, person_id, from })),
+  const all = newcomers.flatMap(({ person_id, joined_on: from, has_left }) =>
+    [...valuesFor(rules, placementOf(person_id, from)).values()]
+      .filter(({ field }) => !has_left || pastFields.has(field))
+      .map((ruled) => ({ ...ruled, person_id, from })),
   );
   const same = Map.groupBy(all, ({ field, rule, from }) => `${field} ${rule.id} ${from}`);
   return [...same.values()].flatMap((each) => {
@@ -80,7 +82,7 @@ const placed = ({
 /** Returns what people who work there get, with its cause; what cannot be given at present is left out. */
 export function ruledValues({ rules, names, nameOf }: NamedRules, placement: NewcomerPlacement) {
   return [...valuesFor(rules, placed(placement)).values()].flatMap(({ field, rule, value }) =>
-    problemOf(value, names) === null
+    problemOf(value, names) === null && (!placement.has_left || pastFields.has(field))
       ? [
           {
             field,

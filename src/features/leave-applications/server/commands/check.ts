@@ -166,14 +166,19 @@ function requireSelectable(
   { type, employment, kept = [] }: CostingInput,
 ) {
   const { has_halves: halves, has_times: times, displaces } = type;
+  // Booked parts stay, even if the type no longer has halves or times.
+  const isKept = kept.some((one) => one.date === date && one.part === part);
   if (isTimed(part)) {
-    const isKept = kept.some((one) => one.date === date && one.part === part);
     const options = { employment, times: times || isKept, displaces, by: type };
     const barrier = barrierOf(part, facts, facts.taken_by, options);
     if (barrier === null) return;
     throw timesFault({ date, part }, barrier);
   }
-  const { parts, reason } = choosableDate(facts, facts.taken_by, { employment, halves, displaces });
+  const { parts, reason } = choosableDate(facts, facts.taken_by, {
+    employment,
+    halves: halves || isKept,
+    displaces,
+  });
   if (parts.includes(part)) return;
   const why = parts.length > 0 || reason === null ? 'half' : reason;
   throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts[why] });

@@ -7,12 +7,13 @@ import { compareNames } from '#platform/shared/locale.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
-import { exactCost, isTimed, roundedOnce } from '#features/leave/rules/counting.ts';
+import { exactCostBeside, isTimed, roundedOnce } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
+import { partsBeforeTimes } from '../queries/parts-before-times.ts';
 import { packageLeaveOf, type PackageLeaveType } from '../queries/package-leave.ts';
 import { bookDates, costsOf, emitApplicationEvent } from './book.ts';
 import { changeCalendar } from './calendar-lock.ts';
@@ -97,7 +98,7 @@ async function borneBy(db: Db, application: StoredApplication, to: string): Prom
   }
 }
 
-/** Counts dates by the measure of another type; dates that use nothing, as after a last day, still use nothing. */
+/** Counts dates by the measure of another type, times beside the leave that comes before them; dates that use nothing, as after a last day, still use nothing. */
 async function countedBy(
   db: Db,
   { person_id, counts, id }: StoredApplication,
@@ -106,9 +107,11 @@ async function countedBy(
 ): Promise<readonly CostedDate[]> {
   if (type.counts === counts) return dates;
   const known = new Map((await knownDates(db, person_id, dates, id)).map((facts) => [facts.date, facts]));
+  const partsBefore = (await partsBeforeTimes(db, [{ person_id, days: dates }]))(id, person_id);
   const exact = dates.map(({ date, part, cost }) => {
     const facts = known.get(date);
-    return facts && cost > 0 ? exactCost(part, facts, type) : 0;
+    const others = isTimed(part) ? partsBefore(date) : [];
+    return facts && cost > 0 ? exactCostBeside(part, { ...facts, others }, type) : 0;
   });
   const costs = roundedOnce(exact);
   return dates.map((day, index) => ({ ...day, cost: costs[index] ?? 0 }));

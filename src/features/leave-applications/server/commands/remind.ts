@@ -7,6 +7,7 @@ import { applicationsByIds, type StoredApplication } from '../queries/applicatio
 import { dateIn, reviewCalendar, workingDaysSince, type ReviewCalendar } from '../queries/reminders.ts';
 import { ownersOf, reviewsOf } from '../queries/reviews.ts';
 import { emitApplicationEvent } from './book.ts';
+import { remindOfRequests } from './remind-requests.ts';
 
 interface ReminderRow {
   readonly id: string;
@@ -17,7 +18,8 @@ interface ReminderRow {
 }
 
 /**
- * Reminds reviewers who have not decided for some working days, and tells the Owners after some days.
+ * Reminds reviewers who have not decided for some working days, also about requests to return days, and tells the Owners
+ * after some days.
  * It may run late or twice: alerts are recorded in the same transaction.
  * @param now epoch seconds
  * @returns the number of applications with an alert
@@ -36,7 +38,7 @@ export async function remindReviewers(database: Database, company_id: string, no
     let dates = 0;
     for (const application of applications)
       dates += await remindOf(db, application, { marks: marks.get(application.id), calendar, now });
-    return dates + (await askOwners(db, now));
+    return dates + (await askOwners(db, now)) + (await remindOfRequests(db, { calendar, now }));
   });
 }
 

@@ -103,11 +103,12 @@ export async function rebookedByEmployment(
   ];
   if (!first || !last) return [];
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
-  const [rules, sources, holidays, taken] = await Promise.all([
+  const [rules, sources, holidays, taken, partsBefore] = await Promise.all([
     rulesOf(db),
     shiftSources(db, people, first, last),
     holidaysOf(db, people, first, last),
     costingDays(db, people, first, last),
+    partsBeforeTimes(db, rows),
   ]);
   const worked = workedDaysFrom(sources);
   return rows.flatMap(({ days, applied, period_starts: _, ...row }) => {
@@ -121,7 +122,8 @@ export async function rebookedByEmployment(
       (taken.get(`${person_id} ${date}`) ?? []).some(
         (other) => other.id !== id && overlaps(other.part, part, calendar(date)),
       );
-    const outside = daysOutside({ days: days.map(inHundredths), by: row, calendar, isTaken, applied, ...periods });
+    const leave = { days: days.map(inHundredths), by: row, applied, partsBefore: partsBefore(id, person_id) };
+    const outside = daysOutside({ ...leave, calendar, isTaken, ...periods });
     return outside.length > 0 ? [{ ...row, days: outside }] : [];
   });
 }

@@ -30,7 +30,7 @@ export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile 
   const { holidays, today } = leave;
   const coming = holidays.filter(({ date }) => date >= today).slice(0, maxShown);
   // The server says whether people may change their own leave.
-  const mayAssign = can('assign_employee_holiday') && !view.is_discharge_applied && (!view.is_self || leave.may_edit);
+  const mayAssign = can('assign_employee_holiday') && (!view.is_self || leave.may_edit);
   if (holidays.length === 0 && !mayAssign) return null;
   const all = (
     <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>

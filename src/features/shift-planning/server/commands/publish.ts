@@ -37,6 +37,11 @@ export interface PublishOptions extends Publisher {
   readonly leave_confirmed?: string | undefined;
 }
 
+export interface Published {
+  /** Number of recorded days that keep the hours with which they began. */
+  readonly recorded: number;
+}
+
 /** Maximum number of days published immediately; beyond it a worker publishes them in blocks. */
 const maxSyncDays = 1000;
 
@@ -46,7 +51,7 @@ const maxSyncDays = 1000;
  * @throws 404, 424 when they have ended, are empty, cannot be published or change the cost of leave,
  * 461 when something else was published meanwhile
  */
-export async function publishBatch(db: Db, batch_id: string, options: PublishOptions): Promise<void> {
+export async function publishBatch(db: Db, batch_id: string, options: PublishOptions): Promise<Published> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
   const days = await draftedDays(db, batch_id);
@@ -56,7 +61,7 @@ export async function publishBatch(db: Db, batch_id: string, options: PublishOpt
     actor_id: options.actor_id,
   });
   // Locking may have waited for someone who published a day meanwhile, so the published side is read after it.
-  await requirePublishable(db, await draftsOf(db, batch_id), options);
+  const recorded = await requirePublishable(db, await draftsOf(db, batch_id), options);
   const unconfirmed = planningFaults.changesLeave;
   await impact.requireConfirmed({ confirmed: options.leave_confirmed, unconfirmed, changed: unconfirmed });
   await requireReason(db, batch_id, days, options);
@@ -72,6 +77,7 @@ export async function publishBatch(db: Db, batch_id: string, options: PublishOpt
     await endPublished(db, batch_id, { by, now, note });
   }
   await emit(db, planChanged, { batch_id });
+  return { recorded };
 }
 
 /** Stores the reason for which a week gets fewer hours than it requires. @throws 422 without one */
@@ -151,11 +157,12 @@ async function draftsOf(db: Db, batch_id: string): Promise<readonly DraftRow[]> 
   return rows;
 }
 
+/** @returns number of recorded days that keep other hours */
 async function requirePublishable(
   db: Db,
   rows: readonly DraftRow[],
   { use_mine, now, actor_id, daysOff }: Omit<PublishOptions, 'impacts'>,
-): Promise<void> {
+): Promise<number> {
   if (rows.length === 0) throw planningFaults.nothingToPublish();
   const changed = rows.filter(({ is_changed }) => is_changed);
   if (changed.length > 0 && !use_mine)
@@ -163,8 +170,8 @@ async function requirePublishable(
   const planned = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows)
     planned.set(row.person_id, (planned.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
-  const refused = (await planConflicts(db, planned, { actor_id, daysOff, now, isStored: true })).filter(
-    ({ level }) => level === 'refuse',
-  );
+  const conflicts = await planConflicts(db, planned, { actor_id, daysOff, now, isStored: true });
+  const refused = conflicts.filter(({ level }) => level === 'refuse');
   if (refused.length > 0) throw conflictFault(refused);
+  return conflicts.filter(({ kind }) => kind === 'recorded').length;
 }

@@ -17,6 +17,7 @@ import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
 import { ownFrom } from './own-past.ts';
 import { planOf, type Plan } from './plan.ts';
+import { recordedShifts } from './recorded-shifts.ts';
 
 /** Days to be planned by person, each with its shift or null for a day off. */
 export type PlannedDays = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
@@ -64,18 +65,17 @@ export async function planConflicts(
   plannedDays: PlannedDays,
   { actor_id, daysOff: readers, now, draftedTogether, isStored = false, preloaded }: ConflictOptions,
 ): Promise<Conflict[]> {
-  const range = rangeOf(plannedDays);
+  const [range, ids, settings] = [rangeOf(plannedDays), [...plannedDays.keys()], await cachedSettings(db)];
   if (!range) return [];
-  const ids = [...plannedDays.keys()];
-  const settings = await cachedSettings(db);
   const [from, to] = [addDays(range.from, -marginDays(settings)), addDays(range.to, marginDays(settings))];
-  const [plan, people, closedPeriods, drafters, daysOff, ownPastFrom] = await Promise.all([
+  const [plan, people, closedPeriods, drafters, daysOff, ownPastFrom, recorded] = await Promise.all([
     preloaded?.plan ?? planOf(db, ids, from, to),
     preloaded?.people ?? checkedPeople(db, ids),
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
     preloaded?.daysOff ?? daysOffOf(db, ids, { ...range, actor_id, daysOff: readers }),
     now !== undefined && plannedDays.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
+    recordedShifts(db, ids, range),
   ]);
   const [timed, limits] = [new TimedShiftCache(settings), limitsOf(settings)];
   const conflicts: Conflict[] = [];
@@ -83,7 +83,6 @@ export async function planConflicts(
     if (index % peoplePerTurn === peoplePerTurn - 1) await turn();
     const days = plannedDays.get(person.id) ?? noDays;
     const others = draftedTogether?.get(person.id);
-    const personDaysOff = daysOff.get(person.id);
     const planned = others ? new Map([...others, ...days]) : days;
     const plannedPerson: PlannedPerson = {
       ...person,
@@ -91,8 +90,9 @@ export async function planConflicts(
       on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
       ownFrom: person.id === actor_id ? ownPastFrom : undefined,
       closedOn: (date) => closedPeriods.find((period) => covers(period, person.id, date))?.name,
-      timeOff: (date) => personDaysOff?.get(date) ?? noTimeOff,
+      timeOff: (date) => daysOff.get(person.id)?.get(date) ?? noTimeOff,
       draftedBy: (date) => (drafters.size > 0 ? drafters.get(`${person.id} ${date}`) : undefined),
+      recordedOn: (date) => recorded.get(`${person.id} ${date}`),
       zoneOn: (date) => zoneOn(settings, date),
     };
     conflicts.push(...conflictsOf(plannedPerson, limits));

@@ -12,7 +12,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { PlanAction, PlanChanges } from '../../rules/plan-shapes.ts';
-import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { daysText, draftsText, shiftsText } from '../model/actions.ts';
 import { conflictCountsOf, conflictCountsText, type ConflictCounts } from '../model/conflict-counts.ts';
 import { reviewOf } from '../panel/OpenConflicts.tsx';
@@ -49,6 +49,7 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
       onClose={onClose}
     >
       <p className={c['line']}>{summary({ ...now, shifts, people }, inTheWay)}</p>
+      <RecordedDays conflicts={first.data?.conflicts ?? []} />
       <Changes batch_id={batch.batch_id} />
       {isRefused && <p className={c['refused']}>{t('Some days have conflicts. Resolve them first.')}</p>}
       {needsReason && (
@@ -73,6 +74,28 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
     </ActionDialog>
+  );
+}
+
+/** Maximum number of recorded days named. */
+const namedDays = 5;
+
+/** Names the recorded days, which keep their hours despite what is published. */
+function RecordedDays({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const recorded = conflicts.filter(({ kind }) => kind === 'recorded');
+  if (recorded.length === 0) return null;
+  const names = recorded
+    .slice(0, namedDays)
+    .map(({ name, date }) => `${name}, ${weekday(date, 'short')} ${shortDay(date)}`);
+  const rest = recorded.length - names.length;
+  return (
+    <p className={c['line']}>
+      {t(
+        '{count, plural, one {# day has recorded times and keeps its hours:} other {# days have recorded times and keep their hours:}}',
+        { count: recorded.length },
+      )}{' '}
+      {[...names, rest > 0 && t('{count} more', { count: rest })].filter(Boolean).join(' · ')}
+    </p>
   );
 }
 

@@ -49,7 +49,7 @@ export interface DateFacts {
   /** Own working days that it is: 1, but another number in weeks without fixed days. */
   readonly own_days: number;
   /** Days of its week that can still be used; missing or null: with fixed days, each date is one. */
-  readonly week?: WeekRoom | null;
+  readonly week?: WeekRoom | null | undefined;
   /** Seconds of a day of full-time work. */
   readonly full_day: number;
   /** Holiday on the whole date, or on one of its halves. */

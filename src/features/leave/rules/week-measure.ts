@@ -100,7 +100,10 @@ interface PlannedDate {
   readonly full_days: number;
 }
 
-/** Returns a week without fixed days of which leave uses shares; where the company works only by the plan, hours alone have none. */
+/**
+ * Returns a week without fixed days, of which leave uses days. Where the company works only by the plan, weekly hours alone
+ * have none.
+ */
 function sharedWeekOf(inForce: WeekInForce | null): Exclude<WorkingWeek, FixedWeek> | null {
   if (!inForce || inForce.week.kind === 'fixed') return null;
   const isOnlyByPlan = inForce.is_scaled && inForce.source === 'company' && inForce.week.kind === 'planned';

@@ -44,7 +44,7 @@ export const bookedShare = (parts: readonly DayPart[], facts: CostedFacts): numb
 /** Part of a date that is to be leave. */
 export interface LeaveOfDate {
   readonly part: DayPart;
-  readonly facts: CostedFacts & { readonly week?: WeekRoom | null };
+  readonly facts: CostedFacts & { readonly week?: WeekRoom | null | undefined };
   /** Other leave of the date, which comes first; missing: none. */
   readonly others?: readonly DayPart[];
   /** Share of the date that other leave gives back for it; missing: none. */

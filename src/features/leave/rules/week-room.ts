@@ -1,5 +1,4 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidayShare, weekDaysOf, type WeekDate } from '#features/shifts/rules/week-days.ts';
 import {
   costOfShare,

@@ -145,6 +145,24 @@ async function affectedLeave(db: Db, { concerns }: Pick<CalendarChange, 'concern
   return rows;
 }
 
+type HolidayOn = (id: string, date: LocalDate) => HolidayPart | null;
+
+/** Returns a function for the calendars of people, as far as they decide about costs. */
+function calendarsBy(rules: Awaited<ReturnType<typeof rulesOf>>, persons: Awaited<ReturnType<typeof readPersons>>) {
+  const fullDaysOn = fullDaysOf(rules);
+  const isWorking = (id: string, date: LocalDate) => isEmployed(persons(id).employment, date);
+  return (sources: ShiftSources, holidayOn: HolidayOn) => {
+    const worked = workedDaysFrom(sources, fullDaysOn);
+    return {
+      rooms: weekRoomsFrom(sources, { fullDaysOn, holidayOn, isEmployed: isWorking }),
+      factsOn: (id: string, date: LocalDate) => ({
+        ...costedDay(worked(id, date), rules, date),
+        holiday: holidayHalves(holidayOn(id, date)),
+      }),
+    };
+  };
+}
+
 async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[]) {
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
@@ -159,22 +177,11 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
     readPersons(db, ids),
     partsBeforeTimes(db, rows),
   ]);
-  const fullDaysOn = fullDaysOf(rules);
-  const isWorking = (id: string, date: LocalDate) => isEmployed(persons(id).employment, date);
+  const calendarFrom = calendarsBy(rules, persons);
   const holidayBefore = (id: string, date: LocalDate) => holidays.partOn(id, date);
   const holidayAfter = (id: string, date: LocalDate) => {
     const part = holidays.partOn(id, date);
     return change.holiday ? change.holiday(part, id, date) : part;
-  };
-  const calendarFrom = (decided: ShiftSources, holidayOn: typeof holidayAfter) => {
-    const worked = workedDaysFrom(decided, fullDaysOn);
-    return {
-      rooms: weekRoomsFrom(decided, { fullDaysOn, holidayOn, isEmployed: isWorking }),
-      factsOn: (id: string, date: LocalDate) => ({
-        ...costedDay(worked(id, date), rules, date),
-        holiday: holidayHalves(holidayOn(id, date)),
-      }),
-    };
   };
   const now = calendarFrom(change.shiftsBefore ? change.shiftsBefore(sources) : sources, holidayBefore);
   const then = calendarFrom(change.shifts ? change.shifts(sources) : sources, holidayAfter);

@@ -907,6 +907,8 @@ export interface LeaveApplicationDays {
   displaced_starts: ArrayType<LocalDate> | null;
   displaced_state: string | null;
   displaces: Generated<boolean>;
+  is_away: Generated<boolean>;
+  is_covered: Generated<boolean>;
   leave_type_id: string;
   part: string;
   person_id: string;

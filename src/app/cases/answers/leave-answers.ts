@@ -1,5 +1,6 @@
 import { employeeLeaves, leaveApplications } from '#features/leave-applications/contract.ts';
-import { exactCost, roundedOnce } from '#features/leave/rules/counting.ts';
+import { roundedOnce } from '#features/leave/rules/counting.ts';
+import { exactCosts } from '#features/leave/rules/week-room.ts';
 import { hundredths, inDays } from '#features/leave/rules/facts.ts';
 import type { CaseCompany } from '../case-company.ts';
 import type { LeaveCostQuestion, LeaveLeftQuestion, LinesQuestion } from '../format/questions.ts';
@@ -55,6 +56,11 @@ export async function leaveCostAnswer(company: CaseCompany, question: LeaveCostQ
   const by = leave_types.find(({ id }) => id === leave_type_id);
   if (!by) throw new NotPossible(`${who} does not have ${type}`);
   const chosen = enabled_dates.filter(({ date, reason }) => from <= date && date <= to && reason !== 'not_employed');
-  const costs = roundedOnce(chosen.map((facts) => exactCost('full', facts, by)));
+  const costs = roundedOnce(
+    exactCosts(
+      chosen.map((facts) => ({ part: 'full', facts })),
+      by,
+    ),
+  );
   return { is: inDays(costs.reduce((sum, cost) => sum + cost, 0)) };
 }

@@ -1,13 +1,15 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { companyWeekOf, weekOn, workingDaysOn } from '#features/company/rules/weeks-in-force.ts';
+import { companyWeekOf } from '#features/company/rules/weeks-in-force.ts';
 import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { firstWeekFrom, weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { exactCost, roundedOnce, type Unit } from '#features/leave/rules/counting.ts';
+import { roundedOnce, type Unit } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts, type WeeklyHours } from '#features/leave/rules/facts.ts';
-import { dayWorth, measuredWeeks } from '#features/leave/rules/week-measure.ts';
+import { measuredWeeks } from '#features/leave/rules/week-measure.ts';
+import { exactCosts } from '#features/leave/rules/week-room.ts';
 import { ruledLines } from '#features/leave/rules/ledger-rules.ts';
+import { factsOfDate } from './facts-of-weeks.ts';
 import { factsOf, termOf, type LeaveCase, type LeaveCaseInput } from './leave-case.ts';
 
 /** Package and weeks of a person. */
@@ -18,6 +20,8 @@ interface MeasuredInput extends Pick<LeaveCaseInput, 'employed' | 'corrected' | 
   readonly unit?: Unit;
   /** ISO weekdays on which the company works. */
   readonly company?: readonly number[];
+  /** Dates of whole holidays. */
+  readonly holidays?: readonly string[];
 }
 
 const seconds = (hours: string) => Math.round(Number(hours) * 3600);
@@ -38,7 +42,8 @@ function weekOf(text: string, from: string): WorkingWeek {
 }
 
 /** A person of a company whose people work eight hours from Monday to Friday. */
-function personOf({ weeks, gives, company: repeat_on = [1, 2, 3, 4, 5], unit = 'days', ...input }: MeasuredInput) {
+function personOf(person: MeasuredInput) {
+  const { weeks, gives, company: repeat_on = [1, 2, 3, 4, 5], unit = 'days', holidays = [], ...input } = person;
   const hours = { start_time: '09:00', work_time: 28_800, break_time: 1800 };
   const company = [companyWeekOf({ effective_from: '2000-01-01' as LocalDate, repeat_on, hours })];
   const weekly = Object.entries(weeks).map(([from, text]): WeeklyHours => {
@@ -57,30 +62,28 @@ function personOf({ weeks, gives, company: repeat_on = [1, 2, 3, 4, 5], unit = '
   const costs = (first: string, last: string) => {
     const dates: LocalDate[] = [];
     for (let date = first as LocalDate; date <= last; date = addDays(date, 1)) dates.push(date);
-    const exact = dates.map((date) => {
-      const working_days = workingDaysOn(company, date);
-      const worth = dayWorth({ date, week: weekOn(sources, date), published: undefined, working_days });
-      const day = {
-        work_time: worth?.work_time ?? null,
-        place: null,
-        own_days: worth?.own_days ?? 0,
-        full_day: 28_800,
-        holiday: null,
-      };
-      return exactCost('full', day, by);
-    });
-    return roundedOnce(exact).map((cost, at) => ({ date: dates[at] ?? ('' as LocalDate), amount: -cost }));
+    const holidayOn = (date: LocalDate) => (holidays.includes(date) ? ('full' as const) : null);
+    const full = { days: 5, work_time: 144_000 };
+    const leave = dates.map((date) => ({
+      part: 'full' as const,
+      facts: factsOfDate(date, { sources, full, holidayOn }),
+    }));
+    return roundedOnce(exactCosts(leave, by)).map((cost, at) => ({
+      date: dates[at] ?? ('' as LocalDate),
+      amount: -cost,
+    }));
   };
   return { facts, costs };
 }
 
-const measuredText = ({ gives, weeks, unit, company, taken, employed }: MeasuredInput) =>
+const measuredText = ({ gives, weeks, unit, company, holidays, taken, employed }: MeasuredInput) =>
   [
     `gives ${gives}`,
     `weeks ${Object.entries(weeks)
       .map(([from, text]) => `${from} ${text}`)
       .join('; ')}`,
     company && `company works on weekdays ${company.join(', ')}`,
+    holidays && `holidays on ${holidays.join(', ')}`,
     employed && `employed ${employed.join(', ')}`,
     taken && `taken ${Object.entries(taken).flat().join(' ')}`,
     unit === 'hours' && 'counted in hours',
@@ -187,7 +190,56 @@ export const measureCases: readonly LeaveCase[] = [
   measureCase(
     'hours only in a company that is open on seven days',
     { gives: '20 own days', weeks: january('hours 40'), company: [1, 2, 3, 4, 5, 6, 7] },
-    '2026-01-01: 28, 2026-07-06 – 2026-07-12 uses 7',
+    '2026-01-01: 20, 2026-07-06 – 2026-07-10 uses 5, 2026-07-06 – 2026-07-12 uses 5, 2026-07-11 – 2026-07-12 uses 2',
+  ),
+  measureCase(
+    'a holiday takes a day of the week wherever it is: Monday to Saturday beside a Sunday',
+    {
+      gives: '20 own days',
+      weeks: january('hours 40'),
+      company: [1, 2, 3, 4, 5, 6, 7],
+      holidays: ['2026-07-12'],
+    },
+    '2026-07-06 – 2026-07-11 uses 4',
+  ),
+  measureCase(
+    'hours only in a company that works six days',
+    { gives: '20 own days', weeks: january('hours 20'), company: [1, 2, 3, 4, 5, 6] },
+    '2026-01-01: 20, 2026-07-06 – 2026-07-12 uses 5, 2026-07-07 – 2026-07-11 uses 5',
+  ),
+  measureCase(
+    'hours only in a company that works four days: each is a fourth of the week',
+    { gives: '20 own days', weeks: january('hours 40'), company: [1, 2, 3, 4] },
+    '2026-01-01: 20, 2026-07-06 – 2026-07-12 uses 5, 2026-07-06 – 2026-07-06 uses 1.25',
+  ),
+  measureCase(
+    'the same by shares',
+    { gives: '20 shares', weeks: january('hours 20'), company: [1, 2, 3, 4] },
+    '2026-01-01: 10, 2026-07-06 – 2026-07-12 uses 2.5, 2026-07-06 – 2026-07-06 uses 0.63',
+  ),
+  measureCase(
+    'the same in hours, in a company that is open on seven days',
+    { gives: '160 hours', weeks: january('hours 20'), company: [1, 2, 3, 4, 5, 6, 7], unit: 'hours' },
+    '2026-01-01: 80, 2026-07-06 – 2026-07-12 uses 20, 2026-07-06 – 2026-07-06 uses 4',
+  ),
+  measureCase(
+    'as planned in a company that is open on seven days',
+    { gives: '20 own days', weeks: january('planned 24 on 3'), company: [1, 2, 3, 4, 5, 6, 7] },
+    '2026-01-01: 12, 2026-07-06 – 2026-07-12 uses 3, 2026-07-06 – 2026-07-06 uses 0.6',
+  ),
+  measureCase(
+    'as planned in a company that works four days',
+    { gives: '20 own days', weeks: january('planned 24 on 3'), company: [1, 2, 3, 4] },
+    '2026-01-01: 12, 2026-07-06 – 2026-07-12 uses 3, 2026-07-06 – 2026-07-06 uses 0.75',
+  ),
+  measureCase(
+    'other hours since Thursday: each part uses its share of the week',
+    {
+      gives: '20 own days',
+      weeks: { ...january('hours 20'), '2026-07-09': 'hours 40' },
+      company: [1, 2, 3, 4, 5, 6, 7],
+    },
+    '2026-07-06 – 2026-07-08 uses 2.14, 2026-07-09 – 2026-07-12 uses 2.86, 2026-07-06 – 2026-07-12 uses 5',
   ),
   measureCase(
     'an application is rounded once: five days of 7:42 by shares',

@@ -38,8 +38,12 @@ function workOn({ week, company }: OracleWorld, day: number): { readonly days: n
     return found ? { days: 1, seconds: found.work_time } : none;
   }
   if (!company.includes(weekdayOf(day))) return none;
-  const days = week.kind === 'planned' ? week.weekly_days / company.length : 1;
-  return { days, seconds: week.weekly_work_time / company.length };
+  // The hours of a week are divided among its first days, as many as full-time work has or the company works.
+  const parts = Math.min(fullDays, company.length);
+  const before = company.filter((weekday) => weekday < weekdayOf(day)).length;
+  if (before >= parts) return none;
+  const whole = week.kind === 'planned' ? week.weekly_days : fullDays;
+  return { days: whole / parts, seconds: week.weekly_work_time / parts };
 }
 
 /** Returns the exact cost of a date: in hours for hours, otherwise in days. */

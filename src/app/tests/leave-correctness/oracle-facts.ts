@@ -32,7 +32,7 @@ export interface OracleFacts {
   readonly full_days?: readonly DatedValue<number>[];
   readonly employment: readonly { readonly from: string; readonly to: string | null }[];
   readonly weekly: readonly DatedValue<number | null>[];
-  readonly weeks: readonly DatedValue<{ readonly days: number; readonly work_time: number } | null>[];
+  readonly weeks: readonly DatedValue<{ readonly days: number | null; readonly work_time: number } | null>[];
   readonly packages: readonly DatedValue<string | null>[];
   readonly terms: ReadonlyMap<string, readonly DatedValue<OracleTerm | null>[]>;
   readonly opening: Amount | null;
@@ -184,7 +184,10 @@ export class DatedFacts {
     const week = this.ruling(this.#facts.weeks, date);
     if (week === null) return [1, 1];
     // A mean of up to four weeks is a whole number of twelfths, two decimals are whole hundredths.
-    if (term.counts === 'own_days') return [Math.round(week.days * 1200), Math.round(this.fullDays(date) * 1200)];
+    if (term.counts === 'own_days') {
+      const own = week.days ?? this.fullDays(date);
+      return [Math.round(own * 1200), Math.round(this.fullDays(date) * 1200)];
+    }
     return [week.work_time, full];
   }
 

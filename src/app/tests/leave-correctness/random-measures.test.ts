@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { companyWeekOf, weekOn, workingDaysOn } from '#features/company/rules/weeks-in-force.ts';
+import { companyWeekOf } from '#features/company/rules/weeks-in-force.ts';
 import { workingWeek, type WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { exactCost, roundedOnce } from '#features/leave/rules/counting.ts';
+import { roundedOnce } from '#features/leave/rules/counting.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';
 import { fullTimeOn } from '#features/leave/rules/facts.ts';
-import { dayWorth, measuredWeeks } from '#features/leave/rules/week-measure.ts';
+import { measuredWeeks } from '#features/leave/rules/week-measure.ts';
+import { exactCosts } from '#features/leave/rules/week-room.ts';
+import { factsOfDate } from './facts-of-weeks.ts';
 import { factsOf } from './leave-case.ts';
 import { costOn, shareOf, type OracleWeek } from './measure-oracle.ts';
 
@@ -76,13 +78,8 @@ function measured({ week: own, company: repeat_on, counts, days }: World) {
   };
   const full = fullTimeOn(facts, first);
   const dates = eachDay(first, addDays(first, weeks * 7 - 1));
-  const costs = dates.map((date) => {
-    const working_days = workingDaysOn(company, date);
-    const worth = dayWorth({ date, week: weekOn(sources, date), published: undefined, working_days });
-    const { work_time, own_days } = worth ?? { work_time: null, own_days: 0 };
-    const facts_of = { work_time, place: null, own_days, full_day: full.work_time / full.days, holiday: null };
-    return exactCost('full', facts_of, { unit, counts });
-  });
+  const leave = dates.map((date) => ({ part: 'full' as const, facts: factsOfDate(date, { sources, full }) }));
+  const costs = exactCosts(leave, { unit, counts });
   return { given: balanceOn(facts, first) / 100, dates, costs };
 }
 

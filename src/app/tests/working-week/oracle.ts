@@ -186,12 +186,15 @@ export function flexibleByFractions(
 ): number {
   const count = BigInt(dates.filter(({ isCompanyDay }) => isCompanyDay).length);
   if (count === 0n) return 0;
-  const days = BigInt(fullTimeDays);
+  const parts = count < BigInt(fullTimeDays) ? count : BigInt(fullTimeDays);
   let total = 0n;
-  for (const { isCompanyDay, minutes, halvesOff } of dates) {
-    if (!isCompanyDay || minutes === null) continue;
-    total += 2n * days * BigInt(minutes);
-    total -= count * BigInt(halvesOff) * BigInt(minutes);
+  for (const minutes of new Set(dates.map((date) => date.minutes))) {
+    if (minutes === null) continue;
+    const own = dates.filter((date) => date.isCompanyDay && date.minutes === minutes);
+    const halves = own.reduce((sum, { halvesOff }) => sum + halvesOff, 0);
+    // Holidays and leave take no more of dates with the same hours than these owe.
+    const left = 2n * parts * BigInt(own.length) - count * BigInt(halves);
+    if (left > 0n) total += left * BigInt(minutes);
   }
-  return total <= 0n ? 0 : Number(total / (2n * days * count));
+  return Number(total / (2n * parts * count));
 }

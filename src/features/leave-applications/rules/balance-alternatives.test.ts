@@ -15,6 +15,7 @@ const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => 
   place: null,
   own_days: 1,
   full_day: 28_800,
+  week: null,
   holiday: null,
   holiday_name: null,
   taken: [],
@@ -90,7 +91,9 @@ test('another type whose half of a date is not free is none', () => {
   const taken = new Map([
     [
       '2026-12-28',
-      known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true }] }),
+      known('2026-12-28', {
+        taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true, is_used: true }],
+      }),
     ],
   ]);
   const chosen: ChosenDates = new Map([[day('2026-12-28'), 'second']]);
@@ -140,7 +143,9 @@ test('another type has its own first day, and its own way with other leave', () 
   const taken = new Map([
     [
       '2026-12-28',
-      known('2026-12-28', { taken: [{ part: 'full', letter: 'A', state: 'approved', can_be_displaced: true }] }),
+      known('2026-12-28', {
+        taken: [{ part: 'full', letter: 'A', state: 'approved', can_be_displaced: true, is_used: true }],
+      }),
     ],
   ]);
   expect(idsOf(taken, [type('soon'), { ...type('other'), displaces: true }])).toEqual(['other']);

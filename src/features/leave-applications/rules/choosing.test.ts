@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
+  costsOf,
   bridgedBy,
   isFull,
   coverableDates,
@@ -24,6 +25,7 @@ const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => 
   place: null,
   own_days: 1,
   full_day: 28_800,
+  week: null,
   holiday: null,
   holiday_name: null,
   taken: [],
@@ -38,7 +40,9 @@ const dates = new Map(
     known('2026-12-25'),
     known('2026-12-26', { work_time: null }),
     known('2026-12-27', { work_time: null }),
-    known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true }] }),
+    known('2026-12-28', {
+      taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true, is_used: true }],
+    }),
     known('2026-12-29'),
   ].map((one) => [one.date as string, one]),
 );
@@ -129,4 +133,22 @@ test('days off and holidays between chosen dates are bridged, a free day is not'
   expect(bridged('2026-12-29', '2026-12-24', '2026-12-28')).toEqual(['25', '26', '27']);
   expect(bridged('2026-12-24', '2026-12-29')).toEqual([]);
   expect(bridged('2026-12-28', '2026-12-29')).toEqual([]);
+});
+
+test('a week without fixed days uses no more than the days that holidays and other leave have left of it', () => {
+  const week = { segment: '2026-11-09 hours 144000', days: 2.5 };
+  const open = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15'].map((date) => known(date, { week }));
+  const chosen: ChosenDates = new Map(open.map(({ date }) => [date, 'full']));
+  const costs = costsOf(chosen, new Map(open.map((one) => [one.date as string, one])), whole);
+  expect(costs.map(({ cost }) => cost)).toEqual([1, 1, 0.5, 0]);
+});
+
+test('leave that displaces other leave of the week uses what that gives back', () => {
+  const week = { segment: '2026-11-09 hours 144000', days: 0 };
+  const taken = [{ part: 'full', letter: 'A', state: 'approved', can_be_displaced: true, is_used: true }] as const;
+  const dates = [known('2026-11-12', { week, taken: [...taken] }), known('2026-11-14', { week })];
+  const chosen: ChosenDates = new Map(dates.map(({ date }) => [date, 'full']));
+  const sick = { ...whole, displaces: true };
+  const costs = costsOf(chosen, new Map(dates.map((one) => [one.date as string, one])), sick);
+  expect(costs.map(({ cost }) => cost)).toEqual([1, 0]);
 });

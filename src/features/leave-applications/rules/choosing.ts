@@ -2,7 +2,6 @@ import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Times } from '#platform/shared/times-of-day.ts';
 import {
-  exactCost,
   roundedOnce,
   isTimed,
   shareOf,
@@ -12,8 +11,9 @@ import {
   type NamedPart,
   type NotSelectable,
 } from '#features/leave/rules/counting.ts';
+import { exactCosts, type LeaveOfDate } from '#features/leave/rules/week-room.ts';
 import type { DateCost } from './by-year.ts';
-import { barrierOf, choosableDate } from './displacing.ts';
+import { barrierOf, choosableDate, returnedShare } from './displacing.ts';
 import { daysByPeriod, type AbsentDate } from './leave-periods.ts';
 import type { EnabledDate } from './shapes.ts';
 
@@ -35,12 +35,13 @@ export interface DateLimits extends CountedBy {
   readonly blocked?: ReadonlyMap<LocalDate, string> | undefined;
 }
 
-const factsOf = ({ date, work_time, place, own_days, full_day, holiday, taken }: EnabledDate): DateFacts => ({
+const factsOf = ({ date, work_time, place, own_days, full_day, week, holiday, taken }: EnabledDate): DateFacts => ({
   date,
   work_time,
   place,
   own_days,
   full_day,
+  week,
   holiday,
   taken: taken.map(({ part }) => part),
 });
@@ -164,13 +165,19 @@ export function coverableDates(
 
 /** Returns the cost of each chosen date, in the unit of the type, by date; their sum is rounded once. */
 export function costsOf(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, limits: DateLimits): DateCost[] {
-  const known = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1)).filter(([date]) => dates.has(date));
-  const exact = known.map(([date, part]) => {
-    const facts = dates.get(date);
-    return facts ? exactCost(part, factsOf(facts), limits) : 0;
-  });
-  const costs = roundedOnce(exact);
-  return known.map(([date], at) => ({ date, cost: (costs[at] ?? 0) / 100 }));
+  const leave = [...chosen]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([date, part]) => {
+      const known = dates.get(date);
+      return known ? [{ date, ...leaveOf(known, part, limits) }] : [];
+    });
+  const costs = roundedOnce(exactCosts(leave, limits));
+  return leave.map(({ date }, at) => ({ date, cost: (costs[at] ?? 0) / 100 }));
+}
+
+function leaveOf(known: EnabledDate, part: DayPart, { displaces = false }: DateLimits): LeaveOfDate {
+  const facts = factsOf(known);
+  return { part, facts, returned: returnedShare(part, facts, { taken: known.taken, displaces }) };
 }
 
 /** Returns the total of costs. */

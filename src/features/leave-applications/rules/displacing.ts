@@ -9,11 +9,28 @@ import {
   type EnabledDate,
   type NotSelectable,
 } from '#features/leave/rules/counting.ts';
+import { bookedShare } from '#features/leave/rules/week-room.ts';
 
 /** A part of a date that other leave takes. */
 export interface TakenByOther {
   readonly part: DayPart;
   readonly can_be_displaced: boolean;
+  /** Whether it uses something. */
+  readonly is_used: boolean;
+}
+
+/** Returns the share of a date that leave on a part of it gives back, if it displaces other leave. */
+export function returnedShare(
+  part: DayPart,
+  facts: UntakenFacts,
+  { taken, displaces }: { readonly taken: readonly TakenByOther[]; readonly displaces: boolean },
+): number {
+  if (!displaces) return 0;
+  const given = taken.filter((one) => one.can_be_displaced && one.is_used && overlaps(part, one.part, facts));
+  return bookedShare(
+    given.map((one) => one.part),
+    facts,
+  );
 }
 
 type Options = Parameters<typeof enabledDate>[1] & { readonly displaces: boolean };
@@ -60,5 +77,8 @@ export function barrierOf(
 ): NotSelectable | null {
   const { displaced, blocking } = divided(taken, displaces);
   const isDivided = displaced.some((other) => overlaps(times, other, facts) && !covers(times, other, facts));
-  return isDivided ? 'taken' : barrierOfTimes(times, { ...facts, taken: blocking }, options);
+  if (isDivided) return 'taken';
+  const returned = returnedShare(times, facts, { taken, displaces });
+  const week = facts.week && { ...facts.week, days: facts.week.days + returned };
+  return barrierOfTimes(times, { ...facts, week, taken: blocking }, options);
 }

@@ -6,6 +6,8 @@ import { isTimed, type DayPart } from '#features/leave/rules/counting.ts';
 /** Approved leave of a person on a date. */
 export interface LeaveOn {
   readonly part: OffPart;
+  /** Part that takes work; null: the days of its week are taken by other leave and holidays. */
+  readonly taken: OffPart | null;
   /** Spent type as calendars name it; for parts of different types, that of the first part. */
   readonly spent_type_id: string;
 }
@@ -29,6 +31,8 @@ const parts = { full: 'full', first: 'first_half', second: 'second_half' } as co
 interface DayOfLeave {
   readonly leave_type_id: string;
   readonly part: DayPart;
+  /** Whether it takes no work of a week without fixed days, whose days are taken already. */
+  readonly is_covered: boolean;
 }
 
 /** Converts a part of a date that is leave to what days, plans and calendars take off it. @param zone of the place of work */
@@ -42,13 +46,18 @@ export const offPartOf = (part: DayPart, zone: string): OffPart =>
 export function leaveOnDate(days: readonly DayOfLeave[], zone: string): LeaveOn | null {
   const [first, ...others] = days.toSorted((a, b) => orderOf(a.part) - orderOf(b.part) || (a.part < b.part ? -1 : 1));
   if (!first) return null;
-  const part = others.reduce<OffPart | null>(
-    (all, day) => combineParts(all, offPartOf(day.part, zone)),
-    offPartOf(first.part, zone),
+  const all = [first, ...others];
+  const part = partOf(all, zone);
+  const taken = partOf(
+    all.filter(({ is_covered }) => !is_covered),
+    zone,
   );
   const isSame = others.every(({ leave_type_id }) => leave_type_id === first.leave_type_id);
-  return part && { part, spent_type_id: spentTypeId(first.leave_type_id, isSame ? combined(days) : first.part) };
+  return part && { part, taken, spent_type_id: spentTypeId(first.leave_type_id, isSame ? combined(days) : first.part) };
 }
+
+const partOf = (days: readonly DayOfLeave[], zone: string): OffPart | null =>
+  days.reduce<OffPart | null>((all, { part }) => combineParts(all, offPartOf(part, zone)), null);
 
 const orderOf = (part: DayPart): number => (isTimed(part) ? 1 : 0);
 

@@ -1,13 +1,14 @@
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
-  costOf,
   isTimed,
+  rounded,
   type ChosenDate,
   type CountedBy,
   type DateFacts,
   type DayPart,
 } from '#features/leave/rules/counting.ts';
+import { exactCosts, takenShares, type LeaveOfDate } from '#features/leave/rules/week-room.ts';
 import { isEmployed, type Hundredths, type Period } from '#features/leave/rules/facts.ts';
 
 /** A date in a person’s calendar: what decides about its cost. */
@@ -28,6 +29,8 @@ export interface RebookedDay extends ChosenDate {
   readonly after: Hundredths;
   /** Whether the date was not part of the application: a day off in the middle of the leave. */
   readonly is_new: boolean;
+  /** Whether the days of its week are taken already, so that it uses nothing; missing: no. */
+  readonly is_covered?: boolean;
   /** Reason why some of it is given back; null: more is used. */
   readonly why: ReturnReason | null;
 }
@@ -86,29 +89,50 @@ export function rebookedDays(input: RebookingInput): RebookedDay[] {
   return [...changedDays(input), ...filledDays(input)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-const costIn = (calendar: Calendar, { date, part }: ChosenDate, by: CountedBy, others?: readonly DayPart[]) =>
-  costOf(part, calendar(date), by, others);
+/** Returns what dates take in a calendar, and their costs, each rounded by itself. */
+function countedIn(
+  calendar: Calendar,
+  days: readonly ChosenDate[],
+  { by, partsBefore }: Pick<RebookingInput, 'by' | 'partsBefore'>,
+) {
+  const leave = days.map(({ date, part }): LeaveOfDate => {
+    const others = (isTimed(part) ? partsBefore?.(date) : undefined) ?? [];
+    return { part, facts: calendar(date), others };
+  });
+  const taken = takenShares(leave);
+  return exactCosts(leave, by).map((exact, at) => ({
+    cost: rounded(exact),
+    is_covered: taken[at]?.is_covered ?? false,
+  }));
+}
 
-function changedDays({ days, by, before, after, partsBefore, employment }: RebookingInput): RebookedDay[] {
-  return days.flatMap((day) => {
+function changedDays({ days, before, after, employment, ...counting }: RebookingInput): RebookedDay[] {
+  const [was, is] = [countedIn(before, days, counting), countedIn(after, days, counting)];
+  return days.flatMap((day, at) => {
     if (day.cost === 0 && !mayBeTaken(employment, day.date)) return [];
-    const others = isTimed(day.part) ? partsBefore?.(day.date) : undefined;
-    const cost = costIn(after, day, by, others);
-    if (cost === day.cost || cost === costIn(before, day, by, others)) return [];
+    const { cost = 0, is_covered = false } = is[at] ?? {};
+    if (cost === day.cost || cost === was[at]?.cost) return [];
     const why = cost < day.cost ? reasonOf(before(day.date), after(day.date)) : null;
-    return [{ date: day.date, part: day.part, before: day.cost, after: cost, is_new: false, why }];
+    const covered = is_covered && { is_covered };
+    return [{ date: day.date, part: day.part, before: day.cost, after: cost, is_new: false, why, ...covered }];
   });
 }
 
 function reasonOf(before: CalendarDay, after: CalendarDay): ReturnReason {
   if (after.holiday !== null && after.holiday !== before.holiday) return 'holiday';
-  return after.work_time === null ? 'day_off' : 'hours';
+  if (after.work_time === null) return 'day_off';
+  // A holiday takes a day of a week without fixed days, whichever date it is on.
+  return before.week && after.week && after.week.days < before.week.days ? 'holiday' : 'hours';
 }
 
 function filledDays({ days, by, before, after, isTaken, employment, period_starts }: RebookingInput): RebookedDay[] {
-  return gapsOf(days, before, period_starts).flatMap((date) => {
-    const cost = isTaken(date) || !mayBeTaken(employment, date) ? 0 : costIn(after, { date, part: 'full' }, by);
-    return cost === 0 ? [] : [{ date, part: 'full' as const, before: 0, after: cost, is_new: true, why: null }];
+  const gaps = gapsOf(days, before, period_starts)
+    .filter((date) => !isTaken(date) && mayBeTaken(employment, date))
+    .map((date) => ({ date, part: 'full' as const }));
+  const costs = countedIn(after, [...days, ...gaps], { by }).slice(days.length);
+  return gaps.flatMap((day, at) => {
+    const cost = costs[at]?.cost ?? 0;
+    return cost === 0 ? [] : [{ ...day, before: 0, after: cost, is_new: true, why: null }];
   });
 }
 
@@ -167,15 +191,15 @@ export function daysOutside({
   isTaken,
   partsBefore,
 }: EmploymentRebookingInput): RebookedDay[] {
-  return days.flatMap((day) => {
+  const costs = countedIn(calendar, days, { by, ...(partsBefore && { partsBefore }) });
+  return days.flatMap((day, at) => {
     const [worked, works] = [isEmployed(periodsBefore, day.date), isEmployed(periodsAfter, day.date)];
     if (worked === works) return [];
     // A person who is employed again starts without their old leave.
     const isAnew =
       periodsAfter.length > periodsBefore.length || !mayBeTaken({ periods: periodsAfter, applied }, day.date);
     if (works && (isAnew || isTaken(day))) return [];
-    const others = isTimed(day.part) ? partsBefore?.(day.date) : undefined;
-    const after = works ? costIn(calendar, day, by, others) : 0;
+    const after = works ? (costs[at]?.cost ?? 0) : 0;
     if (after === day.cost) return [];
     const why = works ? null : 'employment';
     return [{ date: day.date, part: day.part, before: day.cost, after, is_new: false, why }];

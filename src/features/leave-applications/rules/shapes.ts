@@ -134,6 +134,8 @@ export const enabledDate = z.object({
   /** Own working days that it is, and seconds of a day of full-time work. */
   own_days: z.number(),
   full_day: z.number(),
+  /** Days of its week that can still be used, and the name of the week; null: with fixed days, each date is one. */
+  week: z.object({ segment: z.string(), days: z.number() }).nullable(),
   holiday: namedPart.nullable(),
   holiday_name: z.string().nullable(),
   taken: z.array(
@@ -143,6 +145,8 @@ export const enabledDate = z.object({
       state: z.enum(applicationStates),
       /** Whether leave that displaces other leave may lie on it. */
       can_be_displaced: z.boolean(),
+      /** Whether it uses something. */
+      is_used: z.boolean(),
     }),
   ),
   /** Whether a shift is published for the person on it. */

@@ -38,7 +38,7 @@ async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'no
     db,
     `select a.id, a.person_id, t.name, t.color, a.starts_on, a.ends_on, a.period_starts::text[], a.updated_at, a.state,
             (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part) order by d.date), '[]')
-               from leave_application_days d where d.application_id = a.id and d.cost > 0) as days
+               from leave_application_days d where d.application_id = a.id and d.is_away) as days
        from leave_applications a join leave_types t on t.id = a.leave_type_id
       where a.person_id = $1 and a.state in ('created', 'approved') and a.starts_on <= $3 and a.ends_on >= $2
       order by a.starts_on`,

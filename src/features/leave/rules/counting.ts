@@ -46,14 +46,23 @@ export interface DateFacts {
   readonly work_time: number | null;
   /** Place of its work in the day; null: at any time, so that times cost their length. */
   readonly place: PlacedDay | null;
-  /** Own working days that it is: 1, but less where a week as planned has fewer days than the company. */
+  /** Own working days that it is: 1, but another number in weeks without fixed days. */
   readonly own_days: number;
+  /** Days of its week that can still be used; missing or null: with fixed days, each date is one. */
+  readonly week?: WeekRoom | null | undefined;
   /** Seconds of a day of full-time work. */
   readonly full_day: number;
   /** Holiday on the whole date, or on one of its halves. */
   readonly holiday: NamedPart | null;
   /** Parts already used by leave, applied for or approved. */
   readonly taken: readonly DayPart[];
+}
+
+/** Days that holidays and booked leave have left of a week without fixed days, or of a segment of it. */
+export interface WeekRoom {
+  /** Names the week and the segment. */
+  readonly segment: string;
+  readonly days: number;
 }
 
 export type NotSelectable =
@@ -128,6 +137,8 @@ export function barrierOfTimes(times: Times, facts: DateFacts, options: TimesOpt
   if (taken.some((part) => overlaps(part, times, facts))) return 'taken';
   const own = workOfTimes(times, facts);
   if (own === 0) return holiday !== null && workOfTimes(times, { ...facts, holiday: null }) > 0 ? 'holiday' : 'no_work';
+  // Nothing is left to be taken of its week.
+  if (facts.week && facts.week.days < tolerance) return 'no_room';
   // Leave without a cost is not leave.
   if (costOf(times, facts, options.by) === 0) return 'too_short';
   // A break without a fixed time lies in none of them, so that together they can be longer than the work of the date.
@@ -180,7 +191,12 @@ const liesOn = (times: Times, part: DayPart, facts: CostedFacts): boolean =>
 export const exactCost = (part: DayPart, facts: CostedFacts, by: CountedBy): number =>
   costOfShare(shareOf(part, facts), facts, by);
 
-function costOfShare(share: number, { work_time, own_days, full_day }: CostedFacts, { unit, counts }: CountedBy) {
+/** Returns the exact cost of a share of the date's work. */
+export function costOfShare(
+  share: number,
+  { work_time, own_days, full_day }: CostedFacts,
+  { unit, counts }: CountedBy,
+) {
   if (work_time === null) return 0;
   if (unit === 'hours') return (share * work_time) / 3600;
   if (counts === 'shares') return (share * work_time) / full_day;
@@ -197,7 +213,7 @@ export const exactCostBeside = (
 ): number => costOfShare(sharesOf([...others, part], facts).at(-1) ?? 0, facts, by);
 
 /** Rounds to hundredths, half of one upwards, although fractions are not exact. */
-const rounded = (amount: number): Hundredths => Math.floor(amount * 100 + 0.5 + 1e-7);
+export const rounded = (amount: number): Hundredths => Math.floor(amount * 100 + 0.5 + 1e-7);
 
 /** Returns the cost of a single date, beside other leave that comes first. */
 export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy, others: readonly DayPart[] = []): Hundredths =>

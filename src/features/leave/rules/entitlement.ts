@@ -99,7 +99,7 @@ function shareOn(facts: LeaveFacts, term: Term, date: LocalDate): WeekShare {
   const week = valueOn(facts.weeks, date);
   if (week === null) return all;
   return term.counts === 'own_days'
-    ? { by: 'days', part: inParts(week.days), whole: inParts(full.days) }
+    ? { by: 'days', part: inParts(week.days ?? full.days), whole: inParts(full.days) }
     : { by: 'hours', part: week.work_time, whole: full.work_time };
 }
 

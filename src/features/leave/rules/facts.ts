@@ -93,7 +93,8 @@ export interface WeeklyHours extends DatedValue<number | null> {
 
 /** Days and hours of an average week, by which shares of leave are given. */
 export interface WeekMeasure {
-  readonly days: number;
+  /** Null for hours only: those of full-time work. */
+  readonly days: number | null;
   /** Seconds. */
   readonly work_time: number;
 }

@@ -1,15 +1,15 @@
-import { addDays, isoWeekday } from '#platform/shared/time.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
   nowhere,
   weekOn,
-  workingDaysOn,
   type CompanyWeek,
   type OwnWeek,
   type Placed,
   type WeekInForce,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
+import type { FixedWeek, WorkingWeek } from '#features/company/rules/week-shapes.ts';
 import { weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { dayPlanOf, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
 import { always, type DatedValue, type WeekMeasure, type WeeklyHours } from './facts.ts';
@@ -42,7 +42,7 @@ const fromTheBeginning = (company: readonly CompanyWeek[]): CompanyWeek[] =>
 function measureOn(sources: WeekSources, date: LocalDate): WeekMeasure | null {
   const week = weekOn(sources, date)?.week;
   if (!week) return null;
-  const days = weeklyDays(week) ?? workingDaysOn(sources.company, date).length;
+  const days = weeklyDays(week);
   return days === 0 ? null : { days, work_time: weeklyWorkTime(week) };
 }
 
@@ -77,9 +77,9 @@ export function measuredWeeks(
 
 /** Work of a date that leave of it uses, before the way of counting is applied. */
 export interface DayWorth {
-  /** Seconds of planned work; those of hours only are shared out among the company's working days. */
+  /** Seconds of planned work; those of hours only and of weeks as planned are divided by the days of the week. */
   readonly work_time: number;
-  /** Own working days: 1, but less for weeks as planned with fewer days than the company has. */
+  /** Own working days: 1, but those of a week without fixed days are divided in the same way. */
   readonly own_days: number;
   /** Hours with a place in the day, of which times take a part; null: they take their length. */
   readonly place: PlannedSpan | null;
@@ -93,24 +93,45 @@ interface PlannedDate {
   readonly date: LocalDate;
   readonly week: WeekInForce | null;
   readonly published: Published;
-  /** ISO weekdays on which the company works. */
-  readonly working_days: readonly number[];
+  readonly is_company_day: boolean;
+  /** Number of days into which a week without fixed days is divided (`weekDaysOf`). */
+  readonly week_days: number;
+  /** Days a week of full-time work. */
+  readonly full_days: number;
+}
+
+/**
+ * Returns a week without fixed days, of which leave uses days. Where the company works only by the plan, weekly hours alone
+ * have none.
+ */
+function sharedWeekOf(inForce: WeekInForce | null): Exclude<WorkingWeek, FixedWeek> | null {
+  if (!inForce || inForce.week.kind === 'fixed') return null;
+  const isOnlyByPlan = inForce.is_scaled && inForce.source === 'company' && inForce.week.kind === 'planned';
+  return isOnlyByPlan ? null : inForce.week;
+}
+
+/** Names the hours of a week without fixed days: dates with the same ones are a segment of the week. Null for other weeks. */
+export function segmentOf(inForce: WeekInForce | null): string | null {
+  const week = sharedWeekOf(inForce);
+  if (!week) return null;
+  return week.kind === 'hours'
+    ? `hours ${week.weekly_work_time}`
+    : `planned ${week.weekly_work_time} ${week.weekly_days}`;
 }
 
 /**
  * Returns what leave on a date uses; null on a day off. With fixed days it is the day that holds. Hours only and weeks as
- * planned use their share on each of the company's working days, published or not, and on a day off that is published.
+ * planned use a day of the week on each of the company's working days, published or not, and on a day off with a shift.
  */
-export function dayWorth({ date, week: inForce, published, working_days }: PlannedDate): DayWorth | null {
-  const isOnlyByPlan = inForce?.is_scaled === true && inForce.source === 'company' && inForce.week.kind === 'planned';
-  if (!inForce || inForce.week.kind === 'fixed' || isOnlyByPlan) {
+export function dayWorth({ date, week: inForce, published, ...company }: PlannedDate): DayWorth | null {
+  const week = sharedWeekOf(inForce);
+  if (!week) {
     const { due, span } = dayPlanOf({ published, pattern: undefined, week: inForce }, date);
     return due > 0 ? { work_time: due, own_days: 1, place: span } : null;
   }
-  const { week } = inForce;
-  const isWorked = working_days.includes(isoWeekday(date)) || published;
-  if (working_days.length === 0 || !isWorked) return null;
-  const own = week.kind === 'planned' ? week.weekly_days : working_days.length;
+  const { is_company_day, week_days, full_days } = company;
+  if (week_days === 0 || !(is_company_day || published)) return null;
+  const own = week.kind === 'planned' ? week.weekly_days : full_days;
   const place = week.kind === 'planned' ? (published ?? null) : null;
-  return { work_time: week.weekly_work_time / working_days.length, own_days: own / working_days.length, place };
+  return { work_time: week.weekly_work_time / week_days, own_days: own / week_days, place };
 }

@@ -31,6 +31,42 @@ test.each([
   expect(flexibleTarget(dates, { days: 5 })).toBe(hours * hour);
 });
 
+/** A week in which the company works on its first days, with whole days off. */
+const company = (days: number, off: readonly number[], hours = 20) =>
+  week({}, hours).map((date, index) => ({
+    ...date,
+    is_company_day: index < days,
+    off: off.includes(index) ? ('full' as const) : null,
+  }));
+
+test.each([
+  ['seven days: a day is a fifth', 7, [0], 16],
+  ['seven days: five dates are the week', 7, [0, 1, 2, 3, 4], 0],
+  ['seven days: seven dates are not more', 7, [0, 1, 2, 3, 4, 5, 6], 0],
+  ['seven days: a holiday on Sunday and four dates', 7, [0, 1, 2, 3, 6], 0],
+  ['six days: a day is a fifth', 6, [5], 16],
+  ['six days: four dates', 6, [2, 3, 4, 5], 4],
+  ['five days', 5, [0], 16],
+  ['four days: a day is a fourth', 4, [0], 15],
+  ['four days: all of them are the week', 4, [0, 1, 2, 3], 0],
+  ['four days: a Friday is nothing', 4, [4], 20],
+])('holidays and leave take days of the week: %s', (_, days, off, hours) => {
+  expect(flexibleTarget(company(days, off), { days: 5 })).toBe(hours * hour);
+});
+
+test('the part of a week that is cut owes its share, and no leave gives more', () => {
+  const joined = company(7, [3, 4, 5, 6], 35).map((date, index) => (index < 3 ? { ...date, ...away } : date));
+  expect(flexibleTarget(joined, { days: 5 })).toBe(0);
+  const [first] = [joined.map((date, index) => ({ ...date, off: index === 3 ? ('full' as const) : null }))];
+  expect(flexibleTarget(first, { days: 5 })).toBe(13 * hour);
+});
+
+test('leave of an appointment on another date takes a day, too, and a holiday on it takes none', () => {
+  const appointment = { off: 'full', is_appointment: true } as const;
+  expect(flexibleTarget(week({ 5: appointment }), { days: 5 })).toBe(16 * hour);
+  expect(flexibleTarget(week({ 5: { off: 'full' } }), { days: 5 })).toBe(20 * hour);
+});
+
 test('a company open on seven days with full-time work of five never owes less than nothing', () => {
   const open = week().map((date) => ({ ...date, is_company_day: true }));
   expect(flexibleTarget(open, { days: 5 })).toBe(20 * hour);

@@ -1,17 +1,11 @@
-import { hasTimes, type HolidayPart, type OffPart } from '#platform/shared/holiday.ts';
+import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
-import { lengthOf } from '#platform/shared/times-of-day.ts';
 import type { FullTime, HolidayCredit } from '#features/company/rules/dated-settings.ts';
 import { dueBeside, type DayPlan } from './day-plan.ts';
+import { holidayShare, offShare, weekDaysOf } from './week-days.ts';
 
 export type { FullTime, HolidayCredit };
-
-const shareOf = (off: HolidayPart | null) => (off === null ? 0 : off === 'full' ? 1 : 0.5);
-
-/** Returns the share of a day of hours only that is off; times are as much of it as they are long. @param day seconds */
-const shareOfDay = (off: OffPart | null, day: number): number =>
-  hasTimes(off) ? Math.min(1, shareOf(off.half) + (lengthOf(off.times) * 60) / day) : shareOf(off);
 
 /** Date of a pay week. */
 export interface FlexibleDate {
@@ -20,23 +14,34 @@ export interface FlexibleDate {
   readonly weekly_work_time: number | null;
   /** Part of the date that is a holiday or leave. */
   readonly off: OffPart | null;
+  /** Whether it is leave of an appointment, on a date on which the company does not work; missing: no. */
+  readonly is_appointment?: boolean;
 }
+
+/** Returns dates with the segments of the week that have the same hours. */
+const withSegments = <Day extends FlexibleDate>(dates: readonly Day[]) =>
+  dates.map((date) => ({ ...date, segment: date.weekly_work_time ? String(date.weekly_work_time) : null }));
 
 /**
  * Returns the seconds that a pay week requires of hours only. A week that is cut by the first or last day or by a change
- * requires its share of company working days. A holiday or leave on one of these takes the weekly hours divided by the
- * days of full-time work; half of it, half a day; times of a day, their length.
+ * requires its share of company working days. A holiday or leave on one of these takes a day of the week
+ * (`weekDaysOf`), and all of them together at most what the week requires; half of it, half a day; times, their length.
  * @param dates all seven dates of the pay week
  */
-export function flexibleTarget(dates: readonly FlexibleDate[], { days }: Pick<FullTime, 'days'>): number {
-  const workingDays = dates.filter(({ is_company_day }) => is_company_day).length;
-  if (workingDays === 0) return 0;
-  // One division at the end, so that whole minutes are not lost to fractions.
-  const total = dates.reduce((sum, { is_company_day, weekly_work_time, off }) => {
-    if (!is_company_day || !weekly_work_time) return sum;
-    return sum + weekly_work_time * (days - workingDays * shareOfDay(off, weekly_work_time / days));
-  }, 0);
-  return wholeMinutes(Math.max(0, total / (workingDays * days)));
+export function flexibleTarget(dates: readonly FlexibleDate[], full_time: Pick<FullTime, 'days'>): number {
+  const week = withSegments(dates);
+  const { count, owed } = weekDaysOf(week, full_time);
+  if (count === 0) return 0;
+  let total = 0;
+  for (const [segment, days] of owed) {
+    const weekly = Number(segment);
+    const off = week
+      .filter((date) => date.segment === segment && (date.is_company_day || date.is_appointment))
+      .reduce((sum, date) => sum + offShare(date.off, weekly / count), 0);
+    total += (weekly * Math.max(0, days - off)) / count;
+  }
+  // Whole minutes are not lost to fractions.
+  return wholeMinutes(Math.round(total * 1000) / 1000);
 }
 
 /** Hours only of a pay week. */
@@ -47,6 +52,8 @@ export interface FlexibleWeek {
   readonly due: number;
   /** Seconds by which holidays and leave reduce them. */
   readonly off: number;
+  /** Number of days into which the hours of a whole week are divided. */
+  readonly days: number;
 }
 
 /**
@@ -65,7 +72,7 @@ export function flexibleWeekOf(
     dates.map((date) => ({ ...date, off: null })),
     full_time,
   );
-  return { last, due, off: whole - due };
+  return { last, due, off: whole - due, days: weekDaysOf(withSegments(dates), full_time).count };
 }
 
 /**
@@ -79,7 +86,7 @@ export function holidayCredit(
   { credit, full_time }: { readonly credit: HolidayCredit; readonly full_time: Pick<FullTime, 'days'> },
 ): number {
   if (credit === 'own_days') return due - dueBeside(due, part, null);
-  return wholeMinutes((weekly_work_time * shareOf(part)) / full_time.days);
+  return wholeMinutes((weekly_work_time * holidayShare(part)) / full_time.days);
 }
 
 /** Plan of a date; its place matters where times of the date are leave. */

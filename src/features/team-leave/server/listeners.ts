@@ -32,7 +32,7 @@ async function weekOf(db: Db, { department_id, monday }: WeekQuery, now: number)
   const { rows } = await sql<Member>`
     select people.id, people.name,
            (select coalesce(json_agg(distinct d.date order by d.date), '[]') from leave_application_days d
-             where d.person_id = people.id and d.state = 'approved' and d.cost > 0
+             where d.person_id = people.id and d.state = 'approved' and d.is_away
                and d.date between ${monday} and ${addDays(monday, 6)}) as dates
       from people where people.department_id = ${department_id} and ${worksHere(now)}
      order by people.name_key, people.id`.execute(db);

@@ -138,7 +138,7 @@ export async function onLeave(db: Db, moment: Moment): Promise<RawBuilder<unknow
 /** SQL condition: a date of leave `d` is today of its person, and approved. */
 const isLeaveOf = (moment: Moment) => sql`
   d.date = any(${datesAt(moment)}::date[]) and d.date = ${dateOfPerson(moment, sql.ref('d.person_id'))}
-     and d.state = 'approved' and d.cost > 0 and ${moment.among.where(sql.ref<string>('d.person_id'))}`;
+     and d.state = 'approved' and d.is_away and ${moment.among.where(sql.ref<string>('d.person_id'))}`;
 
 /** Returns people whose halves and times of leave take all that today requires of them. */
 async function awayInParts(db: Db, moment: Moment): Promise<string[]> {

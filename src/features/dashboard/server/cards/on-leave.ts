@@ -30,7 +30,7 @@ export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number
      where p.id in (
          select d.person_id from leave_application_days d
           where d.date = any(${dates}::date[]) and d.date = ${dateOfPerson(todays, sql.ref('d.person_id'))}
-            and d.state = 'approved' and d.cost > 0)
+            and d.state = 'approved' and d.is_away)
        and ${isSeen}
        and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')
      order by p.name_key, p.id limit ${limit}`.execute(db);

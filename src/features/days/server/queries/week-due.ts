@@ -38,12 +38,10 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
       : null;
   };
   const weekOf = (person: Employed, monday: LocalDate): FlexibleWeek | null => {
-    const dates = eachDay(monday, addDays(monday, 6)).map((date) => ({
-      date,
-      is_company_day: shifts.isCompanyDay(date),
-      weekly_work_time: weeklyTimeOf(person, date),
-      off: combineParts(holidays.partOn(person.id, date), leave.on(person.id, date)?.part ?? null),
-    }));
+    const offOn = offDates({ shifts, holidays, leave }, person.id);
+    const dates = eachDay(monday, addDays(monday, 6)).map((date) => {
+      return { date, weekly_work_time: weeklyTimeOf(person, date), ...offOn(date) };
+    });
     return flexibleWeekOf(dates, fullTimeOn(settings, monday));
   };
   const sharedOn = (person: Employed, date: LocalDate): WeekDue | null => {
@@ -61,8 +59,19 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
     if (!week) return null;
     const isLast = week.last === date;
     const ends_at = endOfDay(week.last, zoneOn(shifts.settingsOf(settings, person.id), week.last));
-    const day_time = (weeklyTimeOf(person, date) ?? 0) / fullTimeOn(settings, date).days;
+    const day_time = week.days > 0 ? (weeklyTimeOf(person, date) ?? 0) / week.days : 0;
     return { ends_at, due: isLast ? week.due : 0, off: isLast ? week.off : 0, day_time };
+  };
+}
+
+/** Returns a function for the part of a date that takes hours of its week. */
+function offDates({ shifts, holidays, leave }: Omit<WeekDueSources, 'settings'>, id: string) {
+  return (date: LocalDate) => {
+    const is_company_day = shifts.isCompanyDay(date);
+    const taken = leave.on(id, date)?.taken ?? null;
+    const off = combineParts(is_company_day ? holidays.partOn(id, date) : null, taken);
+    // On other dates, only an appointment could be leave.
+    return { is_company_day, off, is_appointment: !is_company_day && taken !== null };
   };
 }
 

@@ -3,6 +3,7 @@ import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, eachDay, mondayOf } from '#platform/shared/time.ts';
 import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
@@ -58,21 +59,37 @@ function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart
   return part === 'first_half' ? 'second_half' : 'first_half';
 }
 
+/** Condition for people who may have a week without fixed days, of which every holiday takes a day. */
+const mayShareWeeks = (id: RawBuilder<unknown>) => sql`${id} in (
+  select person_id from employment_rows where week ->> 'kind' in ('hours', 'planned')
+  union select person_id from employment_rows where coalesce(work_place_id, department_id, former_item_id) in (
+    select work_place_id from work_place_weeks where week ->> 'kind' in ('hours', 'planned')
+    union select department_id from department_weeks where week ->> 'kind' in ('hours', 'planned')))`;
+
 /**
  * Returns the condition on applications whose cost may change. An added holiday only affects days of leave, which are
- * found by date. A removed or shortened one may also turn a date between two days of leave into leave.
+ * found by date, and other dates of its week if that has no fixed days. A removed or shortened one may also turn a date
+ * between two days of leave into leave.
  */
 function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
   const dates = [...new Set(changes.map(({ date }) => date))].sort();
+  const mondays = [...new Set(dates.map(mondayOf))];
+  const weeks = mondays.flatMap((monday) => eachDay(monday, addDays(monday, 6)));
   const people = changes.flatMap(({ audience }) => audience.ids);
   const isForSome = changes.every(({ audience }) => !audience.is_for_everyone);
   const isConcerned = (id: RawBuilder<unknown>) => (isForSome ? sql`${id} = any(${people}::uuid[])` : sql`true`);
   if (changes.every(({ before }) => before === null))
     return sql`a.id = any(array(
       select d.application_id from leave_application_days d
-       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}))`;
-  return sql`${isConcerned(sql`a.person_id`)} and a.starts_on <= ${dates.at(-1)} and a.ends_on >= ${dates[0]}
-    and exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)`;
+       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}
+      union
+      select d.application_id from leave_application_days d
+       where d.date = any(${weeks}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}
+         and ${mayShareWeeks(sql`d.person_id`)}))`;
+  return sql`${isConcerned(sql`a.person_id`)} and a.starts_on <= ${weeks.at(-1)} and a.ends_on >= ${weeks[0]}
+    and (exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)
+         or exists (select from unnest(${weeks}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)
+            and ${mayShareWeeks(sql`a.person_id`)})`;
 }
 
 /** Converts a change of holidays to a calendar change. */

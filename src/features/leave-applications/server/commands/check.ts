@@ -7,19 +7,13 @@ import { timesText, type Times } from '#platform/shared/times-of-day.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
-import {
-  exactCost,
-  isTimed,
-  roundedOnce,
-  shareOf,
-  type ChosenDate,
-  type NotSelectable,
-} from '#features/leave/rules/counting.ts';
+import { isTimed, roundedOnce, shareOf, type ChosenDate, type NotSelectable } from '#features/leave/rules/counting.ts';
+import { exactCosts, takenShares } from '#features/leave/rules/week-room.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
-import { barrierOf, choosableDate } from '../../rules/displacing.ts';
+import { barrierOf, choosableDate, returnedShare } from '../../rules/displacing.ts';
 import { endOfWait, noticeOf } from '../../rules/earliest.ts';
 import { longestAbsence, longestPeriod } from '../../rules/leave-periods.ts';
 import { amountText, reasonTexts, timesReasons } from '../../rules/wording.ts';
@@ -28,6 +22,8 @@ import type { PackageLeaveType } from '../queries/package-leave.ts';
 
 export interface CostedDate extends ChosenDate {
   readonly cost: Hundredths;
+  /** Whether the days of its week are taken already, so that it uses nothing; missing: no. */
+  readonly is_covered?: boolean;
   /** Share of the day's work; only of leave by the hour. */
   readonly share?: number;
 }
@@ -137,19 +133,24 @@ export async function knownDates(
 export function costedDates(input: CostingInput): CostedDate[] {
   const byDate = new Map(input.known.map((facts) => [facts.date, facts]));
   const sorted = input.chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  const exact = sorted.map(({ date, part }) => {
+  const { displaces } = input.type;
+  const leave = sorted.map(({ date, part }) => {
     const facts = byDate.get(date);
     if (!facts)
       throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts.not_employed });
     requireSelectable({ date, part }, facts, input);
-    return exactCost(part, facts, input.type);
+    return { date, part, facts, returned: returnedShare(part, facts, { taken: facts.taken_by, displaces }) };
   });
+  const exact = exactCosts(leave, input.type);
   const costs = roundedOnce(exact);
-  return sorted.map(({ date, part }, at) => {
-    const facts = byDate.get(date);
+  const taken = takenShares(leave);
+  return leave.map(({ date, part, facts }, at) => {
+    const [cost = 0, is_covered = false] = [costs[at], taken[at]?.is_covered];
     // Times of a few minutes share what their application rounds to, which may leave nothing for one of them.
-    if (isTimed(part) && exact[at] && !costs[at]) throw timesFault({ date, part }, 'too_short');
-    return { date, part, cost: costs[at] ?? 0, ...(isTimed(part) && facts && { share: shareOf(part, facts) }) };
+    if (isTimed(part) && cost === 0 && (exact[at] || is_covered))
+      throw timesFault({ date, part }, is_covered ? 'no_room' : 'too_short');
+    const times = isTimed(part) && { share: shareOf(part, facts) };
+    return { date, part, cost, ...(is_covered && { is_covered }), ...times };
   });
 }
 

@@ -7,8 +7,9 @@ import { compareNames } from '#platform/shared/locale.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
-import { exactCostBeside, isTimed, roundedOnce } from '#features/leave/rules/counting.ts';
+import { isTimed, roundedOnce } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
+import { exactCosts } from '#features/leave/rules/week-room.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -108,13 +109,13 @@ async function countedBy(
   if (type.counts === counts) return dates;
   const known = new Map((await knownDates(db, person_id, dates, id)).map((facts) => [facts.date, facts]));
   const partsBefore = (await partsBeforeTimes(db, [{ person_id, days: dates }]))(id, person_id);
-  const exact = dates.map(({ date, part, cost }) => {
+  const used = dates.flatMap(({ date, part, cost }) => {
     const facts = known.get(date);
-    const others = isTimed(part) ? partsBefore(date) : [];
-    return facts && cost > 0 ? exactCostBeside(part, { ...facts, others }, type) : 0;
+    return facts && cost > 0 ? [{ date, part, facts, others: isTimed(part) ? partsBefore(date) : [] }] : [];
   });
-  const costs = roundedOnce(exact);
-  return dates.map((day, index) => ({ ...day, cost: costs[index] ?? 0 }));
+  const rounded = roundedOnce(exactCosts(used, type));
+  const costs = new Map(used.map(({ date }, at) => [date, rounded[at]]));
+  return dates.map((day) => ({ ...day, cost: costs.get(day.date) ?? 0 }));
 }
 
 interface MoveOptions extends MovedLeave {

@@ -2,8 +2,9 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { numberTextOf } from '#features/company/server/queries/counted.ts';
-import { exactCostBeside, overlaps, roundedOnce, shareOf, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { overlaps, roundedOnce, shareOf, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, isEmployed } from '#features/leave/rules/facts.ts';
+import { exactCosts, takenShares } from '#features/leave/rules/week-room.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
 import { periodStartsAfter } from '../../rules/shortening.ts';
@@ -67,6 +68,7 @@ interface FreeOptions {
 
 interface FreeDay extends DisplacedDay {
   readonly cost: number;
+  readonly is_covered: boolean;
 }
 
 /** Returns the days on which the leave can count again, at their current cost. */
@@ -85,10 +87,9 @@ async function freeAmong(
     const isFree = facts && isEmployed(employment, day.date) && isWorked(facts, day) && !isTaken(facts, day);
     return isFree ? [{ day, facts }] : [];
   });
-  const costs = roundedOnce(
-    free.map(({ day, facts }) => exactCostBeside(day.part, { ...facts, others: facts.taken }, application)),
-  );
-  return free.map(({ day }, at) => ({ ...day, cost: costs[at] ?? 0 }));
+  const leave = free.map(({ day, facts }) => ({ part: day.part, facts, others: facts.taken }));
+  const [costs, taken] = [roundedOnce(exactCosts(leave, application)), takenShares(leave)];
+  return free.map(({ day }, at) => ({ ...day, cost: costs[at] ?? 0, is_covered: taken[at]?.is_covered ?? false }));
 }
 
 /** Whether there is work on a part of a date; a whole day beside half a holiday is leave for the other half. */
@@ -154,11 +155,18 @@ async function storeDays(
   await rowsOf(
     db,
     `update leave_application_days d
-        set returned_on = null, state = $2, leave_type_id = $3, cost = c.cost, displaced_by = null,
-            displaced_state = null, displaced_starts = null
-       from unnest($4::date[], $5::numeric[]) as c (date, cost)
+        set returned_on = null, state = $2, leave_type_id = $3, cost = c.cost, is_covered = c.is_covered,
+            displaced_by = null, displaced_state = null, displaced_starts = null
+       from unnest($4::date[], $5::numeric[], $6::boolean[]) as c (date, cost, is_covered)
       where d.application_id = $1 and d.date = c.date`,
-    [id, state, leave_type_id, days.map(({ date }) => date), days.map(({ cost }) => inDays(cost))],
+    [
+      id,
+      state,
+      leave_type_id,
+      days.map(({ date }) => date),
+      days.map(({ cost }) => inDays(cost)),
+      days.map(({ is_covered }) => is_covered),
+    ],
   );
   // Days that were replaced later had stored starts that the first replacement added.
   await rowsOf(

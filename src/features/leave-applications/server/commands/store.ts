@@ -142,6 +142,10 @@ interface InsertInput extends Omit<ApplicationInput, 'dates'>, CheckedApplicatio
 const plainDates = (dates: readonly CostedDate[]) =>
   dates.map(({ date, part, cost }) => ({ date, part, cost: inDays(cost) }));
 
+/** Dates as they are stored. */
+const storedDates = (dates: readonly CostedDate[]) =>
+  dates.map(({ date, part, cost, is_covered = false }) => ({ date, part, cost: inDays(cost), is_covered }));
+
 type StoredInput = Pick<InsertInput, 'type' | 'dates' | 'reason' | 'period_starts'>;
 
 const valuesOf = ({ type, dates, reason, period_starts = [] }: StoredInput) => ({
@@ -166,7 +170,7 @@ async function insert(db: Db, input: InsertInput, actor: ApplyingActor): Promise
   const isAlone = process.steps.length === 0;
   if (isAlone && application.displaces) await displaceBy(db, { ...application, except: null, dates }, actor);
   await Promise.all([
-    insertApplication(db, made),
+    insertApplication(db, made, dates),
     bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: actor.actor_id, beginnings }),
     claimFiles(db, application.id, attachments, actor.actor_id),
     emitApplied(db, made, actor),
@@ -235,7 +239,11 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
 }
 
 /** Inserts in one statement, whose text is the same for any number of dates and steps. */
-async function insertApplication(db: Db, { application, days, review }: NewApplication): Promise<void> {
+async function insertApplication(
+  db: Db,
+  { application, review }: NewApplication,
+  dates: readonly CostedDate[],
+): Promise<void> {
   const { type_name: _, letter: __, color: ___, icon: ____, ...values } = application;
   const steps = review.steps.map(({ position, review_condition, reviewers }) => {
     return { position, review_condition, reviewers };
@@ -253,10 +261,10 @@ async function insertApplication(db: Db, { application, days, review }: NewAppli
      s as (
        insert into leave_application_steps (application_id, position, review_condition, reviewers)
        select a.id, step.* from a, jsonb_to_recordset($3) step (position integer, review_condition integer, reviewers uuid[]))
-     insert into leave_application_days (application_id, person_id, leave_type_id, state, displaces, date, part, cost)
+     insert into leave_application_days (application_id, person_id, leave_type_id, state, displaces, date, part, cost, is_covered)
      select a.id, a.person_id, a.leave_type_id, a.state, $4::boolean, day.*
-       from a, jsonb_to_recordset($2) day (date date, part text, cost numeric)`,
-    [...[values, days, steps].map((value) => JSON.stringify(value)), application.displaces],
+       from a, jsonb_to_recordset($2) day (date date, part text, cost numeric, is_covered boolean)`,
+    [...[values, storedDates(dates), steps].map((value) => JSON.stringify(value)), application.displaces],
   );
 }
 
@@ -267,7 +275,7 @@ async function insertDays(
   const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created', displaces: type.displaces };
   await db
     .insertInto('leave_application_days')
-    .values(plainDates(dates).map((day) => ({ ...of, ...day })))
+    .values(storedDates(dates).map((day) => ({ ...of, ...day })))
     .execute();
 }
 

@@ -16,11 +16,12 @@ interface Row {
   readonly date: LocalDate;
   readonly part: DayPart;
   readonly leave_type_id: string;
+  readonly is_covered: boolean;
 }
 
 /**
  * Reads it for these people, both dates included, in one statement by the index of a person's dates.
- * Dates with no cost have become a holiday or a free day: no one is on leave then.
+ * Other dates with no cost have become a holiday or a free day: no one is on leave then.
  */
 export async function approvedLeaveOf(
   db: Db,
@@ -30,8 +31,8 @@ export async function approvedLeaveOf(
 ): Promise<ApprovedLeave> {
   const rows = await rowsOf<Row>(
     db,
-    `select person_id, date, part, leave_type_id from leave_application_days
-      where person_id = any($1::uuid[]) and date between $2 and $3 and state = 'approved' and cost > 0
+    `select person_id, date, part, leave_type_id, is_covered from leave_application_days
+      where person_id = any($1::uuid[]) and date between $2 and $3 and state = 'approved' and is_away
       order by part`,
     [personIds, from, to],
   );

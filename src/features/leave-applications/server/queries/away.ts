@@ -34,7 +34,7 @@ export async function awayBy(
       select d.person_id, d.date, d.part, d.state
         from leave_application_days d join leave_types t on t.id = d.leave_type_id
        where ${isMember('d.person_id', members, placements)} and d.date between ${start_date} and ${end_date} and d.state = any(${states})
-         and d.cost > 0 and d.returned_on is null and d.application_id is distinct from ${except}::uuid
+         and d.is_away and d.returned_on is null and d.application_id is distinct from ${except}::uuid
          and ${counted}`.execute(db),
     sql<AwayRow>`
       select w.person_id, (day->>'date')::date as date, day->>'part' as part, w.state
@@ -55,7 +55,7 @@ async function leaveOf(db: Db, members: Members, placements: PlacementsInRange):
     select d.person_id, d.date, d.part, d.state
       from leave_application_days d join leave_types t on t.id = d.leave_type_id
      where ${isMember('d.person_id', members, placements)} and d.date between ${start_date} and ${end_date}
-       and d.state in ('created', 'approved') and d.cost > 0 and d.returned_on is null and not t.displaces
+       and d.state in ('created', 'approved') and d.is_away and d.returned_on is null and not t.displaces
      order by d.person_id, d.date`.execute(db);
   return rows.filter(({ person_id, date }) => isMemberOn(members, placements, person_id, date));
 }

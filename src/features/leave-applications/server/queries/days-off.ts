@@ -2,6 +2,8 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { fullTimeOn } from '#features/company/rules/dated-settings.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
@@ -91,8 +93,12 @@ export async function gapsIn<Leave extends DatedLeave>(
   const ids = [...new Set(broken.map(({ person_id }) => person_id))];
   const from = broken.reduce((least, { starts_on }) => (starts_on < least ? starts_on : least), first.starts_on);
   const to = broken.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), first.ends_on);
-  const [sources, holidays] = await Promise.all([shiftSources(db, ids, from, to), holidaysOf(db, ids, from, to)]);
-  const worked = workedDaysFrom(sources);
+  const [settings, sources, holidays] = await Promise.all([
+    cachedSettings(db),
+    shiftSources(db, ids, from, to),
+    holidaysOf(db, ids, from, to),
+  ]);
+  const worked = workedDaysFrom(sources, (date) => fullTimeOn(settings, date).days);
   return new Map(
     broken.map((row) => {
       const calendar = (date: LocalDate) => ({

@@ -43,6 +43,7 @@ const enabledDates = (known: readonly KnownDate[], employment: Employment): Enab
     work_time: facts.work_time,
     place: facts.place,
     own_days: facts.own_days,
+    week: facts.week,
     full_day: facts.full_day,
     holiday: facts.holiday,
     holiday_name: facts.holiday_name,

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, mondayOf } from '#platform/shared/time.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { overlaps, type ChosenDate, type DayPart, type Unit } from '#features/leave/rules/counting.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';
-import { hundredths, type Period } from '#features/leave/rules/facts.ts';
+import { hundredths, isEmployed, type Period } from '#features/leave/rules/facts.ts';
 import { readPersons, rulesOf } from '#features/leave/server/queries/facts.ts';
 import { shiftSources, type ShiftSources } from '#features/shifts/server/queries.ts';
 import {
@@ -15,9 +16,10 @@ import {
   type LeaveDay,
   type RebookedDay,
 } from '../../rules/rebooking.ts';
-import { costedDay, holidayHalves } from './dates.ts';
+import { costedDay, fullDaysOf, holidayHalves } from './dates.ts';
+import { earlierLeave } from './earlier-leave.ts';
 import { partsBeforeTimes } from './parts-before-times.ts';
-import { workedDaysFrom } from './worked-days.ts';
+import { weekRoomsFrom, workedDaysFrom } from './worked-days.ts';
 
 /** A change in the calendars of people. */
 export interface CalendarChange {
@@ -110,7 +112,7 @@ export async function rebookedByEmployment(
     costingDays(db, people, first, last),
     partsBeforeTimes(db, rows),
   ]);
-  const worked = workedDaysFrom(sources);
+  const worked = workedDaysFrom(sources, fullDaysOf(rules));
   return rows.flatMap(({ days, applied, period_starts: _, ...row }) => {
     const { id, person_id } = row;
     const calendar = (date: LocalDate) => ({
@@ -145,34 +147,57 @@ async function affectedLeave(db: Db, { concerns }: Pick<CalendarChange, 'concern
   return rows;
 }
 
+type HolidayOn = (id: string, date: LocalDate) => HolidayPart | null;
+
+/** Returns a function for the calendars of people, as far as they decide about costs. */
+function calendarsBy(rules: Awaited<ReturnType<typeof rulesOf>>, persons: Awaited<ReturnType<typeof readPersons>>) {
+  const fullDaysOn = fullDaysOf(rules);
+  const isWorking = (id: string, date: LocalDate) => isEmployed(persons(id).employment, date);
+  return (sources: ShiftSources, holidayOn: HolidayOn) => {
+    const worked = workedDaysFrom(sources, fullDaysOn);
+    return {
+      rooms: weekRoomsFrom(sources, { fullDaysOn, holidayOn, isEmployed: isWorking }),
+      factsOn: (id: string, date: LocalDate) => ({
+        ...costedDay(worked(id, date), rules, date),
+        holiday: holidayHalves(holidayOn(id, date)),
+      }),
+    };
+  };
+}
+
 async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[]) {
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
   const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);
+  // A week without fixed days is used by all leave and holidays of it.
+  const [monday, sunday] = [mondayOf(from), addDays(mondayOf(to), 6)];
   const [rules, sources, holidays, taken, persons, partsBefore] = await Promise.all([
     rulesOf(db),
-    shiftSources(db, ids, from, to),
-    holidaysOf(db, ids, from, to),
+    shiftSources(db, ids, monday, sunday),
+    holidaysOf(db, ids, monday, sunday),
     takenBy(db, ids, from, to),
     readPersons(db, ids),
     partsBeforeTimes(db, rows),
   ]);
-  const stored = workedDaysFrom(sources);
-  const now = change.shiftsBefore ? workedDaysFrom(change.shiftsBefore(sources)) : stored;
-  const then = change.shifts ? workedDaysFrom(change.shifts(sources)) : stored;
-  return rows.map(({ id, person_id, unit, counts, days, applied, period_starts }) => {
+  const calendarFrom = calendarsBy(rules, persons);
+  const holidayBefore = (id: string, date: LocalDate) => holidays.partOn(id, date);
+  const holidayAfter = (id: string, date: LocalDate) => {
+    const part = holidays.partOn(id, date);
+    return change.holiday ? change.holiday(part, id, date) : part;
+  };
+  const now = calendarFrom(change.shiftsBefore ? change.shiftsBefore(sources) : sources, holidayBefore);
+  const then = calendarFrom(change.shifts ? change.shifts(sources) : sources, holidayAfter);
+  const isShared = (id: string, date: LocalDate) => now.rooms(id, date) !== null || then.rooms(id, date) !== null;
+  const shared = rows.filter(({ person_id, days }) => days.some(({ date }) => isShared(person_id, date)));
+  const earlier = await earlierLeave(db, shared, { from: monday, to: sunday });
+  return rows.map((row) => {
+    const { id, person_id, unit, counts, days, applied, period_starts } = row;
     const by = { unit, counts };
-    const before = (date: LocalDate) => ({
-      ...costedDay(now(person_id, date), rules, date),
-      holiday: holidayHalves(holidays.partOn(person_id, date)),
-    });
-    const after = (date: LocalDate) => {
-      const part = holidays.partOn(person_id, date);
-      return {
-        ...costedDay(then(person_id, date), rules, date),
-        holiday: holidayHalves(change.holiday ? change.holiday(part, person_id, date) : part),
-      };
+    const calendarOf = ({ rooms, factsOn }: typeof now) => {
+      const beside = earlier(row, { roomOn: (date) => rooms(person_id, date), factsOn });
+      return (date: LocalDate) => ({ ...factsOn(person_id, date), week: beside(date) });
     };
+    const [before, after] = [calendarOf(now), calendarOf(then)];
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
     const employment = { periods: persons(person_id).employment, applied };
     const leave = { days: days.map(inHundredths), by, period_starts, partsBefore: partsBefore(id, person_id) };

@@ -68,7 +68,7 @@ const waitsFor = (reader: ReviewReader): Condition => sql`${ofOthers(reader)} an
 
 const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'approved' and exists (
   select from leave_application_days d
-   where d.application_id = a.id and d.state = 'approved' and d.cost > 0 and d.date between ${from} and ${to})`;
+   where d.application_id = a.id and d.state = 'approved' and d.is_away and d.date between ${from} and ${to})`;
 
 const isSoon = (today: LocalDate): Condition => sql`a.state = 'created' and a.starts_on <= ${addDays(today, 7)}`;
 
@@ -176,7 +176,7 @@ export async function reviewCounts(db: Db, reader: ReviewReader): Promise<Counts
   const inScope = scope(reader);
   const away = (from: LocalDate, to: LocalDate) => sql`(
     select count(distinct d.person_id)::int from leave_application_days d join leave_applications a on a.id = d.application_id
-     where d.state = 'approved' and d.cost > 0 and d.date between ${from} and ${to} and ${inScope})`;
+     where d.state = 'approved' and d.is_away and d.date between ${from} and ${to} and ${inScope})`;
   const { rows } = await sql<Counts>`
     with waiting as materialized (
       select a.starts_on, a.created_at, (${waitsFor(reader)}) as is_mine

@@ -72,13 +72,13 @@ const awayText = `
          and c.id <> all(array(select unnest($3::uuid[])))),
     off as materialized (
       select distinct o.date, o.person_id from leave_application_days o
-       where o.date = any(array(select unnest($2::date[]))) and o.state in ('created', 'approved') and o.cost > 0)
+       where o.date = any(array(select unnest($2::date[]))) and o.state in ('created', 'approved') and o.is_away)
   select off.date, m.department, count(*)::int as people from off join members m on m.id = off.person_id group by 1, 2`;
 
 /** Reads the dates on which people are off themselves. */
 const offText = `
   select distinct person_id, date from leave_application_days
-   where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`;
+   where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and is_away`;
 
 interface TeamCountsOptions {
   readonly placements: PlacementsInRange;

@@ -56,7 +56,7 @@ export async function teamOf(db: Db, { person_id, from, to, sees, today }: TeamO
     select d.person_id, d.date, d.part, t.letter, t.is_private, d.state
       from leave_application_days d join leave_types t on t.id = d.leave_type_id
       join people c on c.id = d.person_id
-     where d.date between ${from} and ${to} and d.state in ('created', 'approved') and d.cost > 0
+     where d.date between ${from} and ${to} and d.state in ('created', 'approved') and d.is_away
        and d.person_id <> ${person_id} and ${isOfTeam} and ${worksBetween('c', from, to)}
      order by d.date`.execute(db);
   const isMember = (then: EmploymentItems | undefined) => then === undefined || then.department.id === department_id;

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, eachDay } from '#platform/shared/time.ts';
+import { addDays, eachDay, mondayOf } from '#platform/shared/time.ts';
 import { fullTimeOn, zoneOn, type FullTimes, type Zones } from '#features/company/rules/dated-settings.ts';
 import type { WeekInForce } from '#features/company/rules/weeks-in-force.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
@@ -13,10 +13,11 @@ import {
 import { dueTimeOf, requiredTimeOf, type RequiredTime } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
+import { isEmployedOn } from '#features/people/rules/employment.ts';
 import { offPartOf } from '#features/leave-applications/rules/leave-on.ts';
-import { workedDaysFrom } from '#features/leave-applications/server/queries/worked-days.ts';
+import { weekRoomsFrom, workedDaysFrom } from '#features/leave-applications/server/queries/worked-days.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { shiftsFrom, shiftSources, type Shifts } from '#features/shifts/server/queries.ts';
+import { shiftsFrom, shiftSources, type Shifts, type ShiftSources } from '#features/shifts/server/queries.ts';
 import { weeksInForce } from '#features/shifts/server/queries/usual-hours.ts';
 import type { PayCalendar, PayDay, PayHoliday } from '../../rules/shapes.ts';
 
@@ -25,6 +26,8 @@ interface LeaveRow {
   readonly part: DayPart;
   readonly leave_type_id: string;
   readonly is_paid: boolean;
+  /** Whether the days of its week are taken already, so that it is worth nothing. */
+  readonly is_covered: boolean;
 }
 
 interface Range {
@@ -43,24 +46,29 @@ interface PersonDays {
 /** Reads recorded days, targets, holidays and approved leave of a person, as every screen evaluates them. */
 export async function payDaysOf(db: Db, person: Employed, range: Range, now: number): Promise<PersonDays> {
   const settings = await cachedSettings(db);
+  const weeks = { start_date: mondayOf(range.start_date), end_date: addDays(mondayOf(range.end_date), 6) };
   const [evaluated, leave, sources] = [
     (await evaluatedDaysOf(db, [person], range, now)).get(person.id) ?? [],
-    await leaveOf(db, person.id, range),
-    await shiftSources(db, [person.id], range.start_date, range.end_date),
+    await leaveOf(db, person.id, weeks),
+    await shiftSources(db, [person.id], weeks.start_date, weeks.end_date),
   ];
   const shifts = shiftsFrom(sources, settings);
   const weekInForce = weeksInForce(sources);
-  const workedOn = workedDaysFrom(sources);
-  const holidays = await holidaysAround(db, person.id, range);
+  const holidays = await holidaysAround(db, person.id, weeks);
   const zones = shifts.settingsOf(settings, person.id);
   const withoutDate = new Set<LocalDate>();
+  const employed = [
+    ...(person.earlier_periods ?? []),
+    { started_on: person.joined_on, ended_on: person.discharged_date },
+  ];
+  const sharesOn = leaveShares(sources, { leave, holidays, employed, settings, personId: person.id });
   const days = evaluated.map((day) => {
     const { date } = day;
     if (isOfWeek(day, leave.has(date), { shifts, settings, personId: person.id })) withoutDate.add(date);
     const isByPlan = isAsPlanned(weekInForce(person.id, date));
     return payDay(day, {
       required: requiredOn(day, shifts, person.id),
-      share: isByPlan ? (workedOn(person.id, date)?.work_time ?? 0) : null,
+      shares: isByPlan ? sharesOn(date) : null,
       leave: leave.get(date) ?? [],
       holidays,
       zones,
@@ -69,9 +77,50 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
   const calendar: PayCalendar = {
     zone: zoneOn(zones, range.end_date),
     holidays,
-    employed: [...(person.earlier_periods ?? []), { started_on: person.joined_on, ended_on: person.discharged_date }],
+    employed,
   };
   return { days, calendar, withoutDate };
+}
+
+interface SharedLeave {
+  readonly leave: ReadonlyMap<LocalDate, readonly LeaveRow[]>;
+  readonly holidays: PayCalendar['holidays'];
+  readonly employed: NonNullable<PayCalendar['employed']>;
+  readonly settings: FullTimes;
+  readonly personId: string;
+}
+
+/**
+ * Returns a function for the seconds that each part of leave of a date is worth in a week without fixed days: all of them
+ * together no more than the days that holidays leave of the week.
+ */
+function leaveShares(sources: ShiftSources, { leave, holidays, employed, settings, personId }: SharedLeave) {
+  const fullDaysOn = (date: LocalDate) => fullTimeOn(settings, date).days;
+  const workedOn = workedDaysFrom(sources, fullDaysOn);
+  const roomOn = weekRoomsFrom(sources, {
+    fullDaysOn,
+    isEmployed: (_, date) => isEmployedOn(employed, date),
+    holidayOn: (_, date) => holidays.get(date)?.part ?? null,
+  });
+  const used = new Map<string, number>();
+  const shares = new Map<LocalDate, readonly number[]>();
+  for (const [date, own] of leave) {
+    const [day, room] = [workedOn(personId, date), roomOn(personId, date)];
+    if (!day || !room) continue;
+    const worth = { shift: null, due_time: day.work_time };
+    const rows = takenTimes(own, worth, { holiday: holidays.get(date)?.part ?? null, zone: '' });
+    shares.set(
+      date,
+      rows.map((seconds, at) => {
+        const before = used.get(room.segment) ?? 0;
+        const rest = Math.max(0, room.days * day.work_time - before);
+        const taken = own[at]?.is_covered ? 0 : Math.min(seconds, rest);
+        used.set(room.segment, before + taken);
+        return taken;
+      }),
+    );
+  }
+  return (date: LocalDate): readonly number[] => shares.get(date) ?? [];
 }
 
 /** Reads the holidays of a range and beside it: work of the last day may end after midnight, also that of a leaver. */
@@ -111,9 +160,9 @@ const isAsPlanned = (inForce: WeekInForce | null): boolean =>
 async function leaveOf(db: Db, personId: string, { start_date, end_date }: Range) {
   const rows = await rowsOf<LeaveRow>(
     db,
-    `select d.date, d.part, d.leave_type_id, t.is_paid
+    `select d.date, d.part, d.leave_type_id, t.is_paid, d.is_covered
        from leave_application_days d join leave_types t on t.id = d.leave_type_id
-      where d.person_id = $1 and d.date between $2 and $3 and d.state = 'approved' and d.cost > 0
+      where d.person_id = $1 and d.date between $2 and $3 and d.state = 'approved' and d.is_away
       order by d.date, d.part`,
     [personId, start_date, end_date],
   );
@@ -129,15 +178,15 @@ function requiredOn({ date, holiday, state }: EvaluatedDay, shifts: Shifts, pers
 
 interface DayFacts {
   readonly required: RequiredTime;
-  /** Seconds that a day of leave is worth for people as planned, published or not; null: those of the date. */
-  readonly share: number | null;
+  /** Seconds that parts of leave are worth for people as planned, published or not; null: those of the date. */
+  readonly shares: readonly number[] | null;
   readonly leave: readonly LeaveRow[];
   readonly holidays: PayCalendar['holidays'];
   /** Zones of the person's place of work, by whose clock leave has times. */
   readonly zones: Zones;
 }
 
-function payDay(day: EvaluatedDay, { required, share, leave, holidays, zones }: DayFacts): PayDay {
+function payDay(day: EvaluatedDay, { required, shares, leave, holidays, zones }: DayFacts): PayDay {
   const { date, clocks, state, zone, holiday } = day;
   const due = holiday === 'full' ? requiredTimeOf(required) : day.planned + day.off;
   const isOpen = clocks.some(
@@ -155,7 +204,8 @@ function payDay(day: EvaluatedDay, { required, share, leave, holidays, zones }: 
     place: { zone, holidays },
     due,
     holiday_credit: isDue ? requiredTimeOf(required) - dueTimeOf(required, { holiday, leave: null }) : 0,
-    absences: isDue || share !== null ? absencesOf(leave, required, { holiday, share, zone: zoneOn(zones, date) }) : [],
+    absences:
+      isDue || shares !== null ? absencesOf(leave, required, { holiday, shares, zone: zoneOn(zones, date) }) : [],
     state: isOpen || state.icon === 'irregular' ? 'undecided' : 'counted',
   };
 }
@@ -167,16 +217,28 @@ function payDay(day: EvaluatedDay, { required, share, leave, holidays, zones }: 
 function absencesOf(
   leave: readonly LeaveRow[],
   required: RequiredTime,
-  { holiday, share, zone }: Pick<DayFacts, 'share'> & { readonly holiday: HolidayPart | null; readonly zone: string },
+  { shares, ...beside }: Pick<DayFacts, 'shares'> & Beside,
 ): PayDay['absences'] {
+  const reduced = takenTimes(leave, required, beside);
+  return leave.map(({ leave_type_id, is_paid }, at) => {
+    const reduces = reduced[at] ?? 0;
+    const seconds = shares === null ? reduces : Math.round(shares[at] ?? 0);
+    return { type: leave_type_id, seconds, reduces, is_paid };
+  });
+}
+
+interface Beside {
+  readonly holiday: HolidayPart | null;
+  /** Zone of the place of work. */
+  readonly zone: string;
+}
+
+/** Returns the seconds that each part of leave takes from what a date requires. */
+function takenTimes(leave: readonly LeaveRow[], from: RequiredTime, { holiday, zone }: Beside): number[] {
   let off: OffPart | null = null;
-  return leave.map(({ leave_type_id, is_paid, part }) => {
+  return leave.map(({ part }) => {
     const [before, after] = [off, combineParts(off, offPartOf(part, zone))];
     off = after;
-    const taken = (from: RequiredTime) =>
-      dueTimeOf(from, { holiday, leave: before }) - dueTimeOf(from, { holiday, leave: after });
-    const reduces = taken(required);
-    const seconds = share === null ? reduces : Math.round(taken({ shift: null, due_time: share }));
-    return { type: leave_type_id, seconds, reduces, is_paid };
+    return dueTimeOf(from, { holiday, leave: before }) - dueTimeOf(from, { holiday, leave: after });
   });
 }

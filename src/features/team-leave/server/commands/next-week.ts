@@ -19,7 +19,7 @@ export async function alertNextWeek(db: Db, monday: LocalDate, now: number): Pro
     insert into leave_weeks_told (department_id, monday)
     select distinct people.department_id, ${monday}::date
       from leave_application_days d join people on people.id = d.person_id
-     where d.state = 'approved' and d.cost > 0 and d.date between ${monday} and ${addDays(monday, 6)}
+     where d.state = 'approved' and d.is_away and d.date between ${monday} and ${addDays(monday, 6)}
        and people.department_id is not null and ${worksHere(now)}
      order by 1
     on conflict do nothing returning department_id`.execute(db);

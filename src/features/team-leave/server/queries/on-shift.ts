@@ -29,7 +29,7 @@ export async function sharingShift(db: Db, application_id: string, now: number):
       join shift_days o on o.date = own.date and o.template_id = own.template_id and o.is_published
                        and o.person_id <> own.person_id
       join people on people.id = o.person_id and people.department_id = away.department_id
-     where d.application_id = ${application_id} and d.state = 'approved' and d.cost > 0 and d.date >= ${today}
+     where d.application_id = ${application_id} and d.state = 'approved' and d.is_away and d.date >= ${today}
        and ${worksHere(now)}
      group by people.id, away.name`.execute(db);
   const holders = new Set(await holdersOf(db, 'view_leave_application', now));

@@ -145,5 +145,5 @@ export function awayIn(
       ? sql`and s.knows and d.leave_type_id = ${leave_type_id}::uuid`
       : sql``;
   // Days with no cost have become a holiday or a free day.
-  return sql`d.date between ${from} and ${to} and d.date between s.since and s.until and d.cost > 0 and ${states} ${type}`;
+  return sql`d.date between ${from} and ${to} and d.date between s.since and s.until and d.is_away and ${states} ${type}`;
 }

@@ -42,19 +42,54 @@ interface PersonDays {
 
 /** Reads recorded days, targets, holidays and approved leave of a person, as every screen evaluates them. */
 export async function payDaysOf(db: Db, person: Employed, range: Range, now: number): Promise<PersonDays> {
+  const days = (await payDaysOfPeople(db, [person], range, now)).get(person.id);
+  if (!days) throw new Error('A person has no days.');
+  return days;
+}
+
+/** Reads the days of some people; the number of statements does not depend on the number of people. */
+export async function payDaysOfPeople(
+  db: Db,
+  people: readonly Employed[],
+  range: Range,
+  now: number,
+): Promise<ReadonlyMap<string, PersonDays>> {
+  const ids = people.map(({ id }) => id);
   const settings = await cachedSettings(db);
-  const [evaluated, leave, sources] = [
-    (await evaluatedDaysOf(db, [person], range, now)).get(person.id) ?? [],
-    await leaveOf(db, person.id, range),
-    await shiftSources(db, [person.id], range.start_date, range.end_date),
-  ];
-  const shifts = shiftsFrom(sources, settings);
-  const weekInForce = weeksInForce(sources);
-  const workedOn = workedDaysFrom(sources);
-  const holidays = await holidaysAround(db, person.id, range);
+  const facts = {
+    settings,
+    evaluated: await evaluatedDaysOf(db, people, range, now),
+    leave: await leaveOf(db, ids, range),
+    sources: await shiftSources(db, ids, range.start_date, range.end_date),
+    holidays: await holidaysAround(db, ids, range),
+  };
+  const read = {
+    ...facts,
+    shifts: shiftsFrom(facts.sources, settings),
+    weekInForce: weeksInForce(facts.sources),
+    workedOn: workedDaysFrom(facts.sources),
+  };
+  return new Map(people.map((person) => [person.id, daysOf(person, range, read)]));
+}
+
+/** Facts about the days of some people. */
+interface PeopleFacts {
+  readonly settings: Awaited<ReturnType<typeof cachedSettings>>;
+  readonly evaluated: ReadonlyMap<string, readonly EvaluatedDay[]>;
+  readonly leave: ReadonlyMap<string, ReadonlyMap<LocalDate, readonly LeaveRow[]>>;
+  readonly holidays: (personId: string) => PayCalendar['holidays'];
+  readonly shifts: Shifts;
+  readonly weekInForce: ReturnType<typeof weeksInForce>;
+  readonly workedOn: ReturnType<typeof workedDaysFrom>;
+}
+
+function daysOf(person: Employed, range: Range, facts: PeopleFacts): PersonDays {
+  const { settings, shifts, weekInForce, workedOn } = facts;
+  const leave = facts.leave.get(person.id) ?? new Map<LocalDate, readonly LeaveRow[]>();
+  const holidays = facts.holidays(person.id);
   const zones = shifts.settingsOf(settings, person.id);
   const withoutDate = new Set<LocalDate>();
-  const days = evaluated.map((day) => {
+  const days = (facts.evaluated.get(person.id) ?? []).map((day) => {
     const { date } = day;
     if (isOfWeek(day, leave.has(date), { shifts, settings, personId: person.id })) withoutDate.add(date);
     const isByPlan = isAsPlanned(weekInForce(person.id, date));
@@ -77,17 +112,19 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
 /** Reads the holidays of a range and beside it: work of the last day may end after midnight, also that of a leaver. */
 async function holidaysAround(
   db: Db,
-  personId: string,
+  personIds: readonly string[],
   { start_date, end_date }: Range,
-): Promise<PayCalendar['holidays']> {
+): Promise<(personId: string) => PayCalendar['holidays']> {
   const [first, last] = [addDays(start_date, -1), addDays(end_date, 1)];
-  const holidays = await holidaysOf(db, [personId], first, last);
-  return new Map(
-    eachDay(first, last).flatMap((date): [LocalDate, PayHoliday][] => {
-      const part = holidays.partOn(personId, date);
-      return part ? [[date, { part, kind: 'holiday' }]] : [];
-    }),
-  );
+  const holidays = await holidaysOf(db, personIds, first, last);
+  const dates = eachDay(first, last);
+  return (personId) =>
+    new Map(
+      dates.flatMap((date): [LocalDate, PayHoliday][] => {
+        const part = holidays.partOn(personId, date);
+        return part ? [[date, { part, kind: 'holiday' }]] : [];
+      }),
+    );
 }
 
 interface WeekFacts {
@@ -108,16 +145,21 @@ function isOfWeek({ date, holiday, off }: EvaluatedDay, hasLeave: boolean, facts
 const isAsPlanned = (inForce: WeekInForce | null): boolean =>
   inForce?.week.kind === 'planned' && !(inForce.is_scaled && inForce.source === 'company');
 
-async function leaveOf(db: Db, personId: string, { start_date, end_date }: Range) {
-  const rows = await rowsOf<LeaveRow>(
+async function leaveOf(
+  db: Db,
+  personIds: readonly string[],
+  { start_date, end_date }: Range,
+): Promise<PeopleFacts['leave']> {
+  const rows = await rowsOf<LeaveRow & { readonly person_id: string }>(
     db,
-    `select d.date, d.part, d.leave_type_id, t.is_paid
+    `select d.person_id, d.date, d.part, d.leave_type_id, t.is_paid
        from leave_application_days d join leave_types t on t.id = d.leave_type_id
-      where d.person_id = $1 and d.date between $2 and $3 and d.state = 'approved' and d.cost > 0
+      where d.person_id = any($1) and d.date between $2 and $3 and d.state = 'approved' and d.cost > 0
       order by d.date, d.part`,
-    [personId, start_date, end_date],
+    [personIds, start_date, end_date],
   );
-  return Map.groupBy(rows, ({ date }) => date);
+  const people = Map.groupBy(rows, ({ person_id }) => person_id);
+  return new Map([...people].map(([id, own]) => [id, Map.groupBy(own, ({ date }) => date)]));
 }
 
 /** Returns the hours of a date; a whole holiday cancels its plan, whose hours it credits. */

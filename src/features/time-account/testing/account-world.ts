@@ -1,0 +1,138 @@
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { eachDay, instantsOf, isoWeekday } from '#platform/shared/time.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
+import { payTerms, type PayTermsInput } from '#features/pay/rules/terms.ts';
+import { periods } from '#features/periods/contract.ts';
+import { periodsRoutesWith } from '#features/periods/server/routes.ts';
+import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
+import { timeAccounts } from '../contract.ts';
+import { accountClosing } from '../server/commands/settle.ts';
+import { accountOf } from '../server/queries/accounts.ts';
+import { timeAccountRoutes } from '../server/routes.ts';
+
+export const date = (text: string) => text as LocalDate;
+export const hour = 3600;
+const zone = 'Europe/Berlin';
+let moment = 0;
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [timeAccountRoutes, periodsRoutesWith([accountClosing])],
+    now: () => new Date(moment * 1000),
+  }),
+);
+
+/** A company with Hal, who edits accounts and closes periods, and Ana with an account from a date on. */
+export async function accountWorld(
+  terms: PayTermsInput,
+  { from = '2026-01-01', now = '2026-12-01T11:00:00Z', withShift = true } = {},
+) {
+  moment = Date.parse(now) / 1000;
+  const acme = await company();
+  const hal = await acme.hire('Hal', 'edit_time_account', 'configure_attendance_setup', 'view_attendance');
+  const ana = await acme.hire('Ana', 'view_attendance');
+  if (withShift)
+    await acme.inside(async (db) =>
+      setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
+    );
+  await giveRule(acme, terms, [ana, hal], from);
+  const at = moment;
+  const due = withShift ? 8 * hour : 0;
+  const callAt = ((...input: Parameters<typeof call>) => {
+    moment = at;
+    return call(...input);
+  }) as typeof call;
+  return {
+    acme,
+    hal,
+    ana,
+    call: callAt,
+    work: (on: string, hours: number) => acme.inside((db) => workedDay(db, ana.id, date(on), hours, due)),
+    /** Works so many hours on each weekday between two dates. */
+    workWeekdays: (first: string, last: string, hours: number) =>
+      acme.inside(async (db) => {
+        for (const on of eachDay(date(first), date(last)))
+          if (isoWeekday(on) <= 5) await workedDay(db, ana.id, on, hours, due);
+      }),
+    balance: () => acme.inside(async (db) => (await accountOf(db, ana.id, at))?.balance ?? null),
+    hours: () => acme.inside(async (db) => ((await accountOf(db, ana.id, at))?.balance ?? NaN) / hour),
+    close: async (starts_on: string, ...people: Member[]) => {
+      const person_ids = people.length > 0 ? people.map(({ id }) => id) : null;
+      return callAt(periods.closePeriod, { body: { starts_on: date(starts_on), person_ids } }, hal);
+    },
+    reopen: async (starts_on: string) => {
+      const { id } = await acme.inside((db) =>
+        db
+          .selectFrom('closed_periods')
+          .select('id')
+          .where('starts_on', '=', date(starts_on))
+          .where('reopened_at', 'is', null)
+          .executeTakeFirstOrThrow(),
+      );
+      return callAt(periods.reopenPeriod, { params: { id }, body: { reason: 'Something was missing.' } }, hal);
+    },
+    /** Stored lines as cause, date and hours. */
+    lines: () =>
+      acme.inside(async (db) =>
+        (await db.selectFrom('time_account_lines').selectAll().where('person_id', '=', ana.id).execute())
+          .map(({ kind, date: on, seconds }) => [kind, on, seconds / hour] as const)
+          .toSorted((one, other) => (`${one[1]}${one[0]}` < `${other[1]}${other[0]}` ? -1 : 1)),
+      ),
+    adjust: (seconds: number, more: { date?: string; reason?: string; version?: string } = {}) =>
+      callAt(
+        timeAccounts.adjust,
+        {
+          params: { user_id: ana.id },
+          body: {
+            seconds,
+            reason: more.reason ?? 'First-aid course',
+            date: date(more.date ?? '2026-12-01'),
+            version: more.version,
+          },
+        },
+        hal,
+      ),
+    payOut: (seconds: number, version?: string) =>
+      callAt(timeAccounts.payOut, { body: { pay_outs: [{ person_id: ana.id, seconds, version }] } }, hal),
+    show: (viewer: Member, person: Member = ana) =>
+      callAt(timeAccounts.show, { params: { user_id: person.id } }, viewer),
+  };
+}
+
+export async function giveRule(acme: Company, terms: PayTermsInput, people: readonly Member[], from: string) {
+  await acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('pay_rules')
+      .values({ name: 'Production' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const row = { pay_rule_id: id, effective_from: date(from) };
+    await db
+      .insertInto('pay_rule_terms')
+      .values({ ...row, terms: JSON.stringify(payTerms.parse(terms)) })
+      .execute();
+    await db
+      .insertInto('pay_rule_people')
+      .values(people.map((person) => ({ ...row, person_id: person.id })))
+      .execute();
+  });
+}
+
+/** Records a day from 09:00 without breaks, on which so many seconds are due. */
+export async function workedDay(db: Db, person_id: string, on: LocalDate, hours: number, due: number): Promise<void> {
+  const id = crypto.randomUUID();
+  await noteChange(db, person_id, id);
+  await db.insertInto('attendances').values({ id, person_id, working_date: on, due_time: due }).execute();
+  const [start = 0] = instantsOf(`${on} 09:00:00` as LocalDateTime, zone);
+  const times = { started_at: new Date(start * 1000), ended_at: new Date((start + hours * hour) * 1000) };
+  const ids = { id: crypto.randomUUID(), clock_out_id: crypto.randomUUID() };
+  await db
+    .insertInto('clocks')
+    .values({ ...times, ...ids, person_id, attendance_id: id, zone, source: 'web' })
+    .execute();
+}

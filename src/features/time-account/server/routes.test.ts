@@ -80,6 +80,9 @@ test('an account is opened once, on its first day or before', async () => {
   expect((await open('2026-11-02')).body).toMatchObject({
     errors: { date: ['The time account begins on 1 November 2026. Choose that date or an earlier one.'] },
   });
+  expect((await open('1900-01-01')).body).toMatchObject({
+    errors: { date: ['Choose a date in the year before 1 November 2026.'] },
+  });
   const both = await Promise.all([open('2026-11-01'), open('2026-11-01')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 424]);
   expect(await balance()).toBe(-3 * hour);

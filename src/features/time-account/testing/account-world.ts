@@ -42,67 +42,83 @@ export async function accountWorld(
     );
   await giveRule(acme, terms, [ana, hal], from);
   const at = moment;
-  const due = withShift ? 8 * hour : 0;
   const callAt = ((...input: Parameters<typeof call>) => {
     moment = at;
     return call(...input);
   }) as typeof call;
-  return {
-    acme,
-    hal,
-    ana,
-    call: callAt,
-    work: (on: string, hours: number) => acme.inside((db) => workedDay(db, ana.id, date(on), hours, due)),
-    /** Works so many hours on each weekday between two dates. */
-    workWeekdays: (first: string, last: string, hours: number) =>
-      acme.inside(async (db) => {
-        for (const on of eachDay(date(first), date(last)))
-          if (isoWeekday(on) <= 5) await workedDay(db, ana.id, on, hours, due);
-      }),
-    balance: () => acme.inside(async (db) => (await accountOf(db, ana.id, at))?.balance ?? null),
-    hours: () => acme.inside(async (db) => ((await accountOf(db, ana.id, at))?.balance ?? NaN) / hour),
-    close: async (starts_on: string, ...people: Member[]) => {
-      const person_ids = people.length > 0 ? people.map(({ id }) => id) : null;
-      return callAt(periods.closePeriod, { body: { starts_on: date(starts_on), person_ids } }, hal);
-    },
-    reopen: async (starts_on: string) => {
-      const { id } = await acme.inside((db) =>
-        db
-          .selectFrom('closed_periods')
-          .select('id')
-          .where('starts_on', '=', date(starts_on))
-          .where('reopened_at', 'is', null)
-          .executeTakeFirstOrThrow(),
-      );
-      return callAt(periods.reopenPeriod, { params: { id }, body: { reason: 'Something was missing.' } }, hal);
-    },
-    /** Stored lines as cause, date and hours. */
-    lines: () =>
-      acme.inside(async (db) =>
-        (await db.selectFrom('time_account_lines').selectAll().where('person_id', '=', ana.id).execute())
-          .map(({ kind, date: on, seconds }) => [kind, on, seconds / hour] as const)
-          .toSorted((one, other) => (`${one[1]}${one[0]}` < `${other[1]}${other[0]}` ? -1 : 1)),
-      ),
-    adjust: (seconds: number, more: { date?: string; reason?: string; version?: string } = {}) =>
-      callAt(
-        timeAccounts.adjust,
-        {
-          params: { user_id: ana.id },
-          body: {
-            seconds,
-            reason: more.reason ?? 'First-aid course',
-            date: date(more.date ?? '2026-12-01'),
-            version: more.version,
-          },
-        },
-        hal,
-      ),
-    payOut: (seconds: number, version?: string) =>
-      callAt(timeAccounts.payOut, { body: { pay_outs: [{ person_id: ana.id, seconds, version }] } }, hal),
-    show: (viewer: Member, person: Member = ana) =>
-      callAt(timeAccounts.show, { params: { user_id: person.id } }, viewer),
-  };
+  const people: AccountPeople = { acme, hal, ana, at, call: callAt, due: withShift ? 8 * hour : 0 };
+  return { ...people, ...recordingOf(people), ...readingOf(people), ...closingOf(people), ...writingOf(people) };
 }
+
+interface AccountPeople {
+  readonly acme: Company;
+  readonly hal: Member;
+  readonly ana: Member;
+  /** Epoch seconds. */
+  readonly at: number;
+  readonly call: typeof call;
+  /** Seconds due on a day that Ana works. */
+  readonly due: number;
+}
+
+const recordingOf = ({ acme, ana, due }: AccountPeople) => ({
+  work: (on: string, hours: number) => acme.inside((db) => workedDay(db, ana.id, date(on), hours, due)),
+  /** Works so many hours on each weekday between two dates. */
+  workWeekdays: (first: string, last: string, hours: number) =>
+    acme.inside(async (db) => {
+      for (const on of eachDay(date(first), date(last)))
+        if (isoWeekday(on) <= 5) await workedDay(db, ana.id, on, hours, due);
+    }),
+});
+
+const readingOf = ({ acme, ana, at, call: callAt }: AccountPeople) => ({
+  balance: () => acme.inside(async (db) => (await accountOf(db, ana.id, at))?.balance ?? null),
+  hours: () => acme.inside(async (db) => ((await accountOf(db, ana.id, at))?.balance ?? NaN) / hour),
+  /** Returns stored lines as cause, date and hours. */
+  lines: () =>
+    acme.inside(async (db) =>
+      (await db.selectFrom('time_account_lines').selectAll().where('person_id', '=', ana.id).execute())
+        .map(({ kind, date: on, seconds }) => [kind, on, seconds / hour] as const)
+        .toSorted((one, other) => (`${one[1]}${one[0]}` < `${other[1]}${other[0]}` ? -1 : 1)),
+    ),
+  show: (viewer: Member, person: Member = ana) => callAt(timeAccounts.show, { params: { user_id: person.id } }, viewer),
+});
+
+const closingOf = ({ acme, hal, call: callAt }: AccountPeople) => ({
+  /** Closes a period for everyone, or for some people. */
+  close: (starts_on: string, ...people: Member[]) => {
+    const person_ids = people.length > 0 ? people.map(({ id }) => id) : null;
+    return callAt(periods.closePeriod, { body: { starts_on: date(starts_on), person_ids } }, hal);
+  },
+  reopen: async (starts_on: string) => {
+    const { id } = await acme.inside((db) =>
+      db
+        .selectFrom('closed_periods')
+        .select('id')
+        .where('starts_on', '=', date(starts_on))
+        .where('reopened_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+    );
+    return callAt(periods.reopenPeriod, { params: { id }, body: { reason: 'Something was missing.' } }, hal);
+  },
+});
+
+interface Adjustment {
+  readonly date?: string;
+  readonly reason?: string;
+  readonly version?: string;
+}
+
+const writingOf = ({ hal, ana, call: callAt }: AccountPeople) => ({
+  adjust: (seconds: number, { date: on = '2026-12-01', reason = 'First-aid course', version }: Adjustment = {}) =>
+    callAt(
+      timeAccounts.adjust,
+      { params: { user_id: ana.id }, body: { seconds, reason, date: date(on), version } },
+      hal,
+    ),
+  payOut: (seconds: number, version?: string) =>
+    callAt(timeAccounts.payOut, { body: { pay_outs: [{ person_id: ana.id, seconds, version }] } }, hal),
+});
 
 export async function giveRule(acme: Company, terms: PayTermsInput, people: readonly Member[], from: string) {
   await acme.inside(async (db) => {

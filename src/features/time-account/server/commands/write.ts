@@ -63,6 +63,9 @@ async function requireOpen(db: Db, date: LocalDate, personId: string): Promise<v
   if (first > date) throw accountFaults.closed.at('date', { facts: { date: longDate(addDays(first, -1)) } });
 }
 
+/** Days that an opening balance may lie before its account. */
+const maxOpeningDays = 366;
+
 /** Enters the balance with which an account begins. @throws 404, 422, 424, 461 */
 export async function openAccount(
   db: Db,
@@ -73,6 +76,8 @@ export async function openAccount(
   const { person, begins_on, stored } = await lockedAccount(db, id, version, now);
   if (stored.some(({ kind }) => kind === 'opening')) throw accountFaults.openedOnce({ facts: { person: person.name } });
   if (date > begins_on) throw accountFaults.afterBegin.at('date', { facts: { date: longDate(begins_on) } });
+  if (date < addDays(begins_on, -maxOpeningDays))
+    throw accountFaults.tooEarly.at('date', { facts: { date: longDate(begins_on) } });
   await requireOpen(db, date, id);
   await insertLines(db, [{ person_id: id, kind: 'opening', date, seconds, reason: null, created_by: actor_id }]);
 }

@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { yieldPoint } from '#platform/server/yield-point.ts';
-import { todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { monthOf } from '#features/pay/rules/account-periods.ts';
 import { payDaysOfPeople } from '#features/pay/server/queries/pay-days.ts';
 import { termsOfPeople, type PersonTerms } from '#features/pay/server/queries/rules.ts';
@@ -14,7 +14,7 @@ import type { CalculatedLine, SettledSpan, StoredLine } from '../../rules/shapes
 export interface Account {
   readonly person: Person;
   readonly terms: PersonTerms;
-  /** First date with an account. */
+  /** First date of employment with an account, in the company’s calendar. */
   readonly begins_on: LocalDate;
   readonly settled: readonly SettledSpan[];
   readonly stored: readonly StoredLine[];
@@ -38,7 +38,7 @@ const atOnce = 100;
  * @param now epoch seconds
  */
 export async function accountsOf(db: Db, personIds: readonly string[], now: number): Promise<Account[]> {
-  const today = await todayOf(db, now);
+  const [today, { app_calendar_start_date }] = [await todayOf(db, now), await cachedSettings(db)];
   const [people, terms, settled, stored] = [
     await peopleByIds(db, personIds, today),
     await termsOfPeople(db, personIds),
@@ -47,8 +47,9 @@ export async function accountsOf(db: Db, personIds: readonly string[], now: numb
   ];
   const facts = people.flatMap((person) => {
     const own = terms.get(person.id);
-    const begins_on = own ? accountBegin(own) : null;
-    if (!own || begins_on === null) return [];
+    const begin = own ? accountBegin(own) : null;
+    if (!own || begin === null) return [];
+    const begins_on = latest(begin, app_calendar_start_date, firstDayOf(person));
     return [
       { person, terms: own, begins_on, settled: settled.get(person.id) ?? [], stored: stored.get(person.id) ?? [] },
     ];
@@ -114,6 +115,12 @@ async function withCalculated(db: Db, facts: readonly AccountFacts[], { today, n
 
 export const sumOf = (lines: readonly { readonly seconds: number }[]): number =>
   lines.reduce((sum, { seconds }) => sum + seconds, 0);
+
+const firstDayOf = ({ joined_on, earlier_periods }: Person): LocalDate =>
+  [joined_on, ...(earlier_periods ?? []).map(({ started_on }) => started_on)].toSorted()[0] ?? joined_on;
+
+const latest = (date: LocalDate, ...others: readonly LocalDate[]): LocalDate =>
+  others.reduce((one, other) => (one > other ? one : other), date);
 
 /** Returns the first date of an account that no closing has settled. */
 function firstUnsettled({ begins_on, settled }: AccountFacts): LocalDate {

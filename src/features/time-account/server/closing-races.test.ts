@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { adjustAccount } from './commands/write.ts';
 import { accountClosing } from './commands/settle.ts';
 import { closePeriod } from '#features/periods/server/commands.ts';
-import { periodOfMonth } from '#features/company/rules/calendar-period.ts';
+import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { accountWorld, date, hour } from '../testing/account-world.ts';
 
 const now = Date.parse('2026-12-01T11:00:00Z') / 1000;
@@ -31,7 +31,7 @@ async function racing() {
       { actor_id: hal.id, now },
     );
   const close = (db: Db) =>
-    closePeriod(db, periodOfMonth('2026-11', 1), null, { actor_id: hal.id, now, steps: [accountClosing] });
+    closePeriod(db, calendarPeriod(date('2026-11-15'), 1), null, { actor_id: hal.id, now, steps: [accountClosing] });
   const during = async (first: (db: Db) => Promise<void>, second: (db: Db) => Promise<void>) => {
     let later: Promise<PromiseSettledResult<void>[]> | undefined;
     await acme.inside(async (db) => {

@@ -32,22 +32,19 @@ test('an adjustment changes the balance, with its reason and its author', async 
 
 test('an adjustment needs a reason, a time, and an open day since the account began', async () => {
   const { adjust, close } = await accountWorld(nothingDue, { from: '2026-10-15' });
-  const errors = async (...input: Parameters<typeof adjust>) => {
-    const { status, body } = await adjust(...input);
-    return [status, (body as { errors?: object }).errors];
-  };
-  expect(await errors(hour, { reason: 'ab' })).toEqual([422, { reason: ['Write at least 3 characters'] }]);
-  expect(await errors(0)).toEqual([422, { seconds: ['This is a required field'] }]);
-  expect(await errors(hour, { date: '2026-12-02' })).toEqual([422, { date: ['Choose today or an earlier date.'] }]);
-  expect(await errors(hour, { date: '2026-10-14' })).toEqual([
-    422,
-    { date: ['The time account begins on 15 October 2026. Choose that date or a later one.'] },
-  ]);
+  const refused = (errors: object) => ({ status: 422, body: { errors } });
+  expect(await adjust(hour, { reason: 'ab' })).toMatchObject(refused({ reason: ['Write at least 3 characters'] }));
+  expect(await adjust(0)).toMatchObject(refused({ seconds: ['This is a required field'] }));
+  expect(await adjust(hour, { date: '2026-12-02' })).toMatchObject(
+    refused({ date: ['Choose today or an earlier date.'] }),
+  );
+  expect(await adjust(hour, { date: '2026-10-14' })).toMatchObject(
+    refused({ date: ['The time account begins on 15 October 2026. Choose that date or a later one.'] }),
+  );
   await close('2026-11-01');
-  expect(await errors(hour, { date: '2026-11-30' })).toEqual([
-    422,
-    { date: ['Times up to 30 November 2026 are closed. Choose a later date.'] },
-  ]);
+  expect(await adjust(hour, { date: '2026-11-30' })).toMatchObject(
+    refused({ date: ['Times up to 30 November 2026 are closed. Choose a later date.'] }),
+  );
 });
 
 test('no more than the balance is paid out, even when two people press at once', async () => {

@@ -18,21 +18,22 @@ import { timeAccountRoutes } from '../server/routes.ts';
 export const date = (text: string) => text as LocalDate;
 export const hour = 3600;
 const zone = 'Europe/Berlin';
-let moment = 0;
-const call = callerFor(
-  createHttp({
-    authenticator: sessionAuthenticator(database),
-    features: [timeAccountRoutes, periodsRoutesWith([accountClosing])],
-    now: () => new Date(moment * 1000),
-  }),
-);
+/** Calls the endpoints at an instant. @param at epoch seconds */
+const callerAt = (at: number) =>
+  callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database),
+      features: [timeAccountRoutes, periodsRoutesWith([accountClosing])],
+      now: () => new Date(at * 1000),
+    }),
+  );
 
 /** A company with Hal, who edits accounts and closes periods, and Ana with an account from a date on. */
 export async function accountWorld(
   terms: PayTermsInput,
   { from = '2026-01-01', now = '2026-12-01T11:00:00Z', withShift = true } = {},
 ) {
-  moment = Date.parse(now) / 1000;
+  const at = Date.parse(now) / 1000;
   const acme = await company();
   const hal = await acme.hire('Hal', 'edit_time_account', 'configure_attendance_setup', 'view_attendance');
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -41,12 +42,7 @@ export async function accountWorld(
       setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
     );
   await giveRule(acme, terms, [ana, hal], from);
-  const at = moment;
-  const callAt = ((...input: Parameters<typeof call>) => {
-    moment = at;
-    return call(...input);
-  }) as typeof call;
-  const people: AccountPeople = { acme, hal, ana, at, call: callAt, due: withShift ? 8 * hour : 0 };
+  const people: AccountPeople = { acme, hal, ana, at, call: callerAt(at), due: withShift ? 8 * hour : 0 };
   return { ...people, ...recordingOf(people), ...readingOf(people), ...closingOf(people), ...writingOf(people) };
 }
 
@@ -56,7 +52,7 @@ interface AccountPeople {
   readonly ana: Member;
   /** Epoch seconds. */
   readonly at: number;
-  readonly call: typeof call;
+  readonly call: ReturnType<typeof callerFor>;
   /** Seconds due on a day that Ana works. */
   readonly due: number;
 }
@@ -71,7 +67,7 @@ const recordingOf = ({ acme, ana, due }: AccountPeople) => ({
     }),
 });
 
-const readingOf = ({ acme, ana, at, call: callAt }: AccountPeople) => ({
+const readingOf = ({ acme, ana, at, call }: AccountPeople) => ({
   balance: () => acme.inside(async (db) => (await accountOf(db, ana.id, at))?.balance ?? null),
   hours: () => acme.inside(async (db) => ((await accountOf(db, ana.id, at))?.balance ?? NaN) / hour),
   /** Returns stored lines as cause, date and hours. */
@@ -81,14 +77,14 @@ const readingOf = ({ acme, ana, at, call: callAt }: AccountPeople) => ({
         .map(({ kind, date: on, seconds }) => [kind, on, seconds / hour] as const)
         .toSorted((one, other) => (`${one[1]}${one[0]}` < `${other[1]}${other[0]}` ? -1 : 1)),
     ),
-  show: (viewer: Member, person: Member = ana) => callAt(timeAccounts.show, { params: { user_id: person.id } }, viewer),
+  show: (viewer: Member, person: Member = ana) => call(timeAccounts.show, { params: { user_id: person.id } }, viewer),
 });
 
-const closingOf = ({ acme, hal, call: callAt }: AccountPeople) => ({
+const closingOf = ({ acme, hal, call }: AccountPeople) => ({
   /** Closes a period for everyone, or for some people. */
   close: (starts_on: string, ...people: Member[]) => {
     const person_ids = people.length > 0 ? people.map(({ id }) => id) : null;
-    return callAt(periods.closePeriod, { body: { starts_on: date(starts_on), person_ids } }, hal);
+    return call(periods.closePeriod, { body: { starts_on: date(starts_on), person_ids } }, hal);
   },
   reopen: async (starts_on: string) => {
     const { id } = await acme.inside((db) =>
@@ -99,7 +95,7 @@ const closingOf = ({ acme, hal, call: callAt }: AccountPeople) => ({
         .where('reopened_at', 'is', null)
         .executeTakeFirstOrThrow(),
     );
-    return callAt(periods.reopenPeriod, { params: { id }, body: { reason: 'Something was missing.' } }, hal);
+    return call(periods.reopenPeriod, { params: { id }, body: { reason: 'Something was missing.' } }, hal);
   },
 });
 
@@ -109,15 +105,11 @@ interface Adjustment {
   readonly version?: string;
 }
 
-const writingOf = ({ hal, ana, call: callAt }: AccountPeople) => ({
+const writingOf = ({ hal, ana, call }: AccountPeople) => ({
   adjust: (seconds: number, { date: on = '2026-12-01', reason = 'First-aid course', version }: Adjustment = {}) =>
-    callAt(
-      timeAccounts.adjust,
-      { params: { user_id: ana.id }, body: { seconds, reason, date: date(on), version } },
-      hal,
-    ),
+    call(timeAccounts.adjust, { params: { user_id: ana.id }, body: { seconds, reason, date: date(on), version } }, hal),
   payOut: (seconds: number, version?: string) =>
-    callAt(timeAccounts.payOut, { body: { pay_outs: [{ person_id: ana.id, seconds, version }] } }, hal),
+    call(timeAccounts.payOut, { body: { pay_outs: [{ person_id: ana.id, seconds, version }] } }, hal),
 });
 
 export async function giveRule(acme: Company, terms: PayTermsInput, people: readonly Member[], from: string) {

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { timeAccounts } from '../contract.ts';
 import { adjustAccount, openAccount, payOut } from './commands/write.ts';
@@ -23,9 +24,11 @@ export const timeAccountRoutes: Routes = implement(timeAccounts)({
   },
   async payOut({ db, actor, body, context: { now } }) {
     const done = await payOut(db, body.pay_outs, { actor_id: actor.id, now });
-    const message = translate('{count, plural, one {# time account} other {# time accounts}} paid out.', {
-      count: done.ids.length,
-    });
+    const message = translate(
+      '{count, plural, one {# time account} other {# time accounts}} paid out.',
+      { count: done.ids.length },
+      await numberTextOf(db),
+    );
     return { ...done, message };
   },
 });

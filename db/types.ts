@@ -1908,6 +1908,27 @@ export interface TestMails {
   tenant_id: Generated<string>;
 }
 
+export interface TimeAccountLines {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  date: LocalDate;
+  id: Generated<string>;
+  kind: string;
+  period_starts_on: LocalDate | null;
+  person_id: string;
+  reason: string | null;
+  seconds: number;
+  tenant_id: Generated<string>;
+}
+
+export interface TimeAccountPeriods {
+  created_at: Generated<Timestamp>;
+  ends_on: LocalDate;
+  person_id: string;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
 export interface TimeVersions {
   changed_in: Generated<string>;
   person_id: string;
@@ -2111,6 +2132,8 @@ export interface DB {
   terminal_users: TerminalUsers;
   terminals: Terminals;
   test_mails: TestMails;
+  time_account_lines: TimeAccountLines;
+  time_account_periods: TimeAccountPeriods;
   time_versions: TimeVersions;
   upload_chunks: UploadChunks;
   uploads: Uploads;

@@ -45,6 +45,7 @@ export const wingOf = {
   settings: 'core',
   'attendance-setup': 'time',
   pay: 'time',
+  'time-account': 'time',
   calendar: 'office',
   'team-leave': 'leave',
   'my-shifts': 'time',

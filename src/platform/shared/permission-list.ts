@@ -13,6 +13,8 @@ export const permissionList = {
   view_archived_employee: { group: asText("Attendance"), lowest: "HR manager", words: asText("see former employees and their recorded time"), help: asText("Their recorded days stay unchanged") },
   configure_attendance_setup: { group: asText("Attendance"), lowest: "HR manager", words: asText("change the attendance setup") },
   configure_pay_rules: { group: asText("Attendance"), lowest: "HR manager", words: asText("set up pay rules, assign people to them and see their hours by pay") },
+  view_any_time_account: { group: asText("Attendance"), lowest: "Team lead", words: asText("see the time accounts of their direct reports") },
+  edit_time_account: { group: asText("Attendance"), lowest: "HR manager", words: asText("see everyone’s time account, adjust it and pay hours out") },
   view_shift_calendar: { group: asText("Shifts"), lowest: "Team lead", words: asText("see everyone’s shifts, including drafts") },
   edit_shift_calendar: { group: asText("Shifts"), lowest: "Team lead", words: asText("assign, publish, cancel and clear shifts") },
   view_shift_template: { group: asText("Shifts"), lowest: "HR manager", words: asText("see the shift templates") },

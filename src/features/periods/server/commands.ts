@@ -1,8 +1,30 @@
+import { definePoint } from '#platform/server/contribution.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { lockReturnedLate, returnReopened } from '#features/leave-applications/server/commands/return-reopened.ts';
 import { periodsChanged } from '../events.ts';
+
+/** Days that were closed or reopened. */
+export interface ClosingScope {
+  readonly starts_on: LocalDate;
+  /** The last day. */
+  readonly ends_on: LocalDate;
+  /** People concerned; null for everyone. */
+  readonly person_ids: readonly string[] | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** Work of a feature that belongs to closing and reopening; it runs after the change, in the same transaction. */
+export interface ClosingStep {
+  /** Called with the locks of the closing, so that nothing changes the days meanwhile. */
+  close(db: Db, scope: ClosingScope): Promise<void>;
+  reopen(db: Db, scope: ClosingScope): Promise<void>;
+}
+
+export const closingSteps = definePoint<ClosingStep>('periods.closing');
 
 /** Actor and time of a closing. */
 export interface Closer {
@@ -10,6 +32,8 @@ export interface Closer {
   readonly actor_id: string | null;
   /** epoch seconds */
   readonly now: number;
+  /** Steps of later features; none by default. */
+  readonly steps?: readonly ClosingStep[];
 }
 
 /**
@@ -21,7 +45,7 @@ export async function closePeriod(
   db: Db,
   { name, start_date, end_date }: CalendarPeriod,
   personIds: readonly string[] | null,
-  { actor_id, now }: Closer,
+  { actor_id, now, steps = [] }: Closer,
 ): Promise<void> {
   const row = {
     name,
@@ -36,6 +60,13 @@ export async function closePeriod(
     .insertInto('closed_periods')
     .values(scopes.map((person_id) => ({ ...row, person_id })))
     .execute();
+  const scope = {
+    starts_on: start_date,
+    ends_on: end_date,
+    person_ids: personIds && scopes.flatMap((id) => id ?? []),
+    now,
+  };
+  for (const step of steps) await step.close(db, scope);
   await emit(db, periodsChanged, {});
 }
 
@@ -47,7 +78,7 @@ export async function reopenPeriod(
   db: Db,
   id: string,
   reason: string,
-  { actor_id, now }: Closer,
+  { actor_id, now, steps = [] }: Closer,
 ): Promise<{ readonly name: string } | undefined> {
   const period = await db
     .selectFrom('closed_periods')
@@ -66,6 +97,9 @@ export async function reopenPeriod(
     .executeTakeFirst();
   if (!opened) return undefined;
   await returnReopened(db, period, actor_id);
+  const { starts_on, ends_on, person_id } = period;
+  const scope = { starts_on, ends_on, person_ids: person_id === null ? null : [person_id], now };
+  for (const step of steps) await step.reopen(db, scope);
   await emit(db, periodsChanged, {});
   return opened;
 }

@@ -15,7 +15,7 @@ import { createTemplate, setStandardShift } from '#features/shifts/server/comman
 import { clocking, type ClockingSummary, type IrregularClockOut } from '../../contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { correctionRoutes } from '#features/corrections/server/routes.ts';
-import { periodsRoutes } from '#features/periods/server/routes.ts';
+import { periodsRoutesWith } from '#features/periods/server/routes.ts';
 import { clockRoutes } from '../routes.ts';
 
 export const clockPermissions: Permission[] = [
@@ -56,7 +56,7 @@ export async function workingWorld({
   let now = 0;
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [clockRoutes, correctionRoutes, attendanceRoutes, periodsRoutes],
+    features: [clockRoutes, correctionRoutes, attendanceRoutes, periodsRoutesWith([])],
     now: () => new Date(now * 1000),
   });
   const call = callerFor(app);

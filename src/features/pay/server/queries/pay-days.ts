@@ -1,5 +1,4 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import type { HolidayPart, OffPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, mondayOf } from '#platform/shared/time.ts';
 import { fullTimeOn, zoneOn, type FullTimes, type Zones } from '#features/company/rules/dated-settings.ts';
@@ -12,23 +11,10 @@ import {
 } from '#features/attendance/server/queries/evaluated-days.ts';
 import { dueTimeOf, requiredTimeOf, type RequiredTime } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
-import { combineParts } from '#features/holidays/rules/holiday.ts';
-import { isEmployedOn } from '#features/people/rules/employment.ts';
-import { offPartOf } from '#features/leave-applications/rules/leave-on.ts';
-import { weekRoomsFrom, workedDaysFrom } from '#features/leave-applications/server/queries/worked-days.ts';
-import type { DayPart } from '#features/leave/rules/counting.ts';
 import { shiftsFrom, shiftSources, type Shifts, type ShiftSources } from '#features/shifts/server/queries.ts';
 import { weeksInForce } from '#features/shifts/server/queries/usual-hours.ts';
 import type { PayCalendar, PayDay, PayHoliday } from '../../rules/shapes.ts';
-
-interface LeaveRow {
-  readonly date: LocalDate;
-  readonly part: DayPart;
-  readonly leave_type_id: string;
-  readonly is_paid: boolean;
-  /** Whether the days of its week are taken already, so that it is worth nothing. */
-  readonly is_covered: boolean;
-}
+import { leaveShares, takenTimes, type Beside, type LeaveRow } from './leave-shares.ts';
 
 interface Range {
   readonly start_date: LocalDate;
@@ -45,16 +31,51 @@ interface PersonDays {
 
 /** Reads recorded days, targets, holidays and approved leave of a person, as every screen evaluates them. */
 export async function payDaysOf(db: Db, person: Employed, range: Range, now: number): Promise<PersonDays> {
+  const days = (await payDaysOfPeople(db, [person], range, now)).get(person.id);
+  if (!days) throw new Error('A person has no days.');
+  return days;
+}
+
+/** Reads the days of some people; the number of statements does not depend on the number of people. */
+export async function payDaysOfPeople(
+  db: Db,
+  people: readonly Employed[],
+  range: Range,
+  now: number,
+): Promise<ReadonlyMap<string, PersonDays>> {
+  const ids = people.map(({ id }) => id);
   const settings = await cachedSettings(db);
   const weeks = { start_date: mondayOf(range.start_date), end_date: addDays(mondayOf(range.end_date), 6) };
-  const [evaluated, leave, sources] = [
-    (await evaluatedDaysOf(db, [person], range, now)).get(person.id) ?? [],
-    await leaveOf(db, person.id, weeks),
-    await shiftSources(db, [person.id], weeks.start_date, weeks.end_date),
-  ];
-  const shifts = shiftsFrom(sources, settings);
-  const weekInForce = weeksInForce(sources);
-  const holidays = await holidaysAround(db, person.id, weeks);
+  const facts = {
+    settings,
+    evaluated: await evaluatedDaysOf(db, people, range, now),
+    leave: await leaveOf(db, ids, weeks),
+    sources: await shiftSources(db, ids, weeks.start_date, weeks.end_date),
+    holidays: await holidaysAround(db, ids, weeks),
+  };
+  const read = {
+    ...facts,
+    shifts: shiftsFrom(facts.sources, settings),
+    weekInForce: weeksInForce(facts.sources),
+  };
+  return new Map(people.map((person) => [person.id, daysOf(person, range, read)]));
+}
+
+/** Facts about the days of some people. */
+interface PeopleFacts {
+  readonly settings: Awaited<ReturnType<typeof cachedSettings>>;
+  readonly evaluated: ReadonlyMap<string, readonly EvaluatedDay[]>;
+  readonly leave: ReadonlyMap<string, ReadonlyMap<LocalDate, readonly LeaveRow[]>>;
+  readonly sources: ShiftSources;
+  readonly holidays: (personId: string) => PayCalendar['holidays'];
+  readonly shifts: Shifts;
+  readonly weekInForce: ReturnType<typeof weeksInForce>;
+}
+
+function daysOf(person: Employed, range: Range, facts: PeopleFacts): PersonDays {
+  const { settings, sources, shifts, weekInForce } = facts;
+  const leave = facts.leave.get(person.id) ?? new Map<LocalDate, readonly LeaveRow[]>();
+  const holidays = facts.holidays(person.id);
   const zones = shifts.settingsOf(settings, person.id);
   const withoutDate = new Set<LocalDate>();
   const employed = [
@@ -62,7 +83,7 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
     { started_on: person.joined_on, ended_on: person.discharged_date },
   ];
   const sharesOn = leaveShares(sources, { leave, holidays, employed, settings, personId: person.id });
-  const days = evaluated.map((day) => {
+  const days = (facts.evaluated.get(person.id) ?? []).map((day) => {
     const { date } = day;
     if (isOfWeek(day, leave.has(date), { shifts, settings, personId: person.id })) withoutDate.add(date);
     const isByPlan = isAsPlanned(weekInForce(person.id, date));
@@ -82,61 +103,22 @@ export async function payDaysOf(db: Db, person: Employed, range: Range, now: num
   return { days, calendar, withoutDate };
 }
 
-interface SharedLeave {
-  readonly leave: ReadonlyMap<LocalDate, readonly LeaveRow[]>;
-  readonly holidays: PayCalendar['holidays'];
-  readonly employed: NonNullable<PayCalendar['employed']>;
-  readonly settings: FullTimes;
-  readonly personId: string;
-}
-
-/**
- * Returns a function for the seconds that each part of leave of a date is worth in a week without fixed days: all of them
- * together no more than the days that holidays leave of the week.
- */
-function leaveShares(sources: ShiftSources, { leave, holidays, employed, settings, personId }: SharedLeave) {
-  const fullDaysOn = (date: LocalDate) => fullTimeOn(settings, date).days;
-  const workedOn = workedDaysFrom(sources, fullDaysOn);
-  const roomOn = weekRoomsFrom(sources, {
-    fullDaysOn,
-    isEmployed: (_, date) => isEmployedOn(employed, date),
-    holidayOn: (_, date) => holidays.get(date)?.part ?? null,
-  });
-  const used = new Map<string, number>();
-  const shares = new Map<LocalDate, readonly number[]>();
-  for (const [date, own] of leave) {
-    const [day, room] = [workedOn(personId, date), roomOn(personId, date)];
-    if (!day || !room) continue;
-    const worth = { shift: null, due_time: day.work_time };
-    const rows = takenTimes(own, worth, { holiday: holidays.get(date)?.part ?? null, zone: '' });
-    shares.set(
-      date,
-      rows.map((seconds, at) => {
-        const before = used.get(room.segment) ?? 0;
-        const rest = Math.max(0, room.days * day.work_time - before);
-        const taken = own[at]?.is_covered ? 0 : Math.min(seconds, rest);
-        used.set(room.segment, before + taken);
-        return taken;
-      }),
-    );
-  }
-  return (date: LocalDate): readonly number[] => shares.get(date) ?? [];
-}
-
 /** Reads the holidays of a range and beside it: work of the last day may end after midnight, also that of a leaver. */
 async function holidaysAround(
   db: Db,
-  personId: string,
+  personIds: readonly string[],
   { start_date, end_date }: Range,
-): Promise<PayCalendar['holidays']> {
+): Promise<(personId: string) => PayCalendar['holidays']> {
   const [first, last] = [addDays(start_date, -1), addDays(end_date, 1)];
-  const holidays = await holidaysOf(db, [personId], first, last);
-  return new Map(
-    eachDay(first, last).flatMap((date): [LocalDate, PayHoliday][] => {
-      const part = holidays.partOn(personId, date);
-      return part ? [[date, { part, kind: 'holiday' }]] : [];
-    }),
-  );
+  const holidays = await holidaysOf(db, personIds, first, last);
+  const dates = eachDay(first, last);
+  return (personId) =>
+    new Map(
+      dates.flatMap((date): [LocalDate, PayHoliday][] => {
+        const part = holidays.partOn(personId, date);
+        return part ? [[date, { part, kind: 'holiday' }]] : [];
+      }),
+    );
 }
 
 interface WeekFacts {
@@ -157,16 +139,21 @@ function isOfWeek({ date, holiday, off }: EvaluatedDay, hasLeave: boolean, facts
 const isAsPlanned = (inForce: WeekInForce | null): boolean =>
   inForce?.week.kind === 'planned' && !(inForce.is_scaled && inForce.source === 'company');
 
-async function leaveOf(db: Db, personId: string, { start_date, end_date }: Range) {
-  const rows = await rowsOf<LeaveRow>(
+async function leaveOf(
+  db: Db,
+  personIds: readonly string[],
+  { start_date, end_date }: Range,
+): Promise<PeopleFacts['leave']> {
+  const rows = await rowsOf<LeaveRow & { readonly person_id: string }>(
     db,
-    `select d.date, d.part, d.leave_type_id, t.is_paid, d.is_covered
+    `select d.person_id, d.date, d.part, d.leave_type_id, t.is_paid, d.is_covered
        from leave_application_days d join leave_types t on t.id = d.leave_type_id
-      where d.person_id = $1 and d.date between $2 and $3 and d.state = 'approved' and d.is_away
+      where d.person_id = any($1) and d.date between $2 and $3 and d.state = 'approved' and d.is_away
       order by d.date, d.part`,
-    [personId, start_date, end_date],
+    [personIds, start_date, end_date],
   );
-  return Map.groupBy(rows, ({ date }) => date);
+  const people = Map.groupBy(rows, ({ person_id }) => person_id);
+  return new Map([...people].map(([id, own]) => [id, Map.groupBy(own, ({ date }) => date)]));
 }
 
 /** Returns the hours of a date; a whole holiday cancels its plan, whose hours it credits. */
@@ -224,21 +211,5 @@ function absencesOf(
     const reduces = reduced[at] ?? 0;
     const seconds = shares === null ? reduces : Math.round(shares[at] ?? 0);
     return { type: leave_type_id, seconds, reduces, is_paid };
-  });
-}
-
-interface Beside {
-  readonly holiday: HolidayPart | null;
-  /** Zone of the place of work. */
-  readonly zone: string;
-}
-
-/** Returns the seconds that each part of leave takes from what a date requires. */
-function takenTimes(leave: readonly LeaveRow[], from: RequiredTime, { holiday, zone }: Beside): number[] {
-  let off: OffPart | null = null;
-  return leave.map(({ part }) => {
-    const [before, after] = [off, combineParts(off, offPartOf(part, zone))];
-    off = after;
-    return dueTimeOf(from, { holiday, leave: before }) - dueTimeOf(from, { holiday, leave: after });
   });
 }

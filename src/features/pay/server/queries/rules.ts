@@ -56,6 +56,7 @@ export async function payRulesPage(db: Db, today: LocalDate) {
 }
 
 interface PersonRow {
+  readonly person_id: string;
   readonly effective_from: LocalDate;
   readonly pay_rule_id: string | null;
 }
@@ -63,27 +64,44 @@ interface PersonRow {
 /** Terms of a person by date, and whether a date has any. */
 export interface PersonTerms {
   readonly dated: readonly DatedTerms[];
+  /** Names of the rules, each from a date on. */
+  readonly rule_names: readonly { readonly from: LocalDate; readonly name: string }[];
   hasRuleOn(date: LocalDate): boolean;
 }
 
 /** Reads the terms by which a person is paid: those of their rule of each date. */
 export async function termsOfPerson(db: Db, personId: string): Promise<PersonTerms> {
+  return (await termsOfPeople(db, [personId])).get(personId) ?? noTerms;
+}
+
+const noTerms: PersonTerms = { dated: [], rule_names: [], hasRuleOn: () => false };
+
+/** Reads the terms of some people; those without a rule are missing. */
+export async function termsOfPeople(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, PersonTerms>> {
   const [rules, rows] = await Promise.all([
     storedPayRules(db),
     rowsOf<PersonRow>(
       db,
-      'select effective_from, pay_rule_id from pay_rule_people where person_id = $1 order by effective_from',
-      [personId],
+      `select person_id, effective_from, pay_rule_id from pay_rule_people where person_id = any($1)
+        order by person_id, effective_from`,
+      [personIds],
     ),
   ]);
-  const terms = new Map(rules.map((rule) => [rule.id, rule.terms]));
+  const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
+  const people = Map.groupBy(rows, ({ person_id }) => person_id);
+  return new Map([...people].map(([id, own]) => [id, personTerms(own, ruleById)]));
+}
+
+function personTerms(rows: readonly PersonRow[], rules: ReadonlyMap<string, PayRule>): PersonTerms {
   const spans = rows.flatMap(({ effective_from, pay_rule_id }, index) => {
     const next = rows[index + 1]?.effective_from;
-    const own = (pay_rule_id && terms.get(pay_rule_id)) || [];
-    return spansOf(own, effective_from, next ? addDays(next, -1) : ('9999-12-31' as LocalDate));
+    const rule = pay_rule_id === null ? undefined : rules.get(pay_rule_id);
+    const last = next ? addDays(next, -1) : ('9999-12-31' as LocalDate);
+    return spansOf(rule?.terms ?? [], effective_from, last).map((span) => ({ ...span, name: rule?.name ?? '' }));
   });
   return {
     dated: spans.map(({ from, terms }) => ({ from, terms })),
+    rule_names: spans.map(({ from, name }) => ({ from, name })),
     hasRuleOn: (date) => spans.some(({ from, until }) => from <= date && date <= until),
   };
 }

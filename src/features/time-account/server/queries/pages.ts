@@ -1,0 +1,164 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { versionOf } from '#platform/server/version.ts';
+import type { HandlerResult } from '#platform/shared/contract.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
+import { personById, personNamesOf } from '#features/people/server/queries.ts';
+import { termsOn } from '#features/pay/rules/worked-days.ts';
+import { termsOfPerson } from '#features/pay/server/queries/rules.ts';
+import type { timeAccounts } from '../../contract.ts';
+import { isIn } from '../../rules/ledger.ts';
+import { levelOf } from '../../rules/level.ts';
+import type { CalculatedLine, StoredLine } from '../../rules/shapes.ts';
+import { accountOf, accountsOf, sumOf, type Account } from './accounts.ts';
+
+type ShownAccount = NonNullable<HandlerResult<(typeof timeAccounts)['show']>['account']>;
+type ShownPeriod = ShownAccount['periods'][number];
+type ListPage = HandlerResult<(typeof timeAccounts)['index']>;
+
+/** Facts whose change makes an answer to a shown account outdated. */
+export const versionedFacts = ({ balance, stored }: Account) => ({ balance, lines: stored.map(({ id }) => id) });
+
+/** Facts that the list and the account itself show alike. */
+function summaryOf(account: Account, today: LocalDate) {
+  const { terms, balance } = account;
+  const lights = termsOn(terms.dated, today).account?.lights ?? null;
+  return {
+    rule_name: terms.rule_names.findLast(({ from }) => from <= today)?.name ?? terms.rule_names[0]?.name ?? '',
+    balance,
+    lights,
+    level: balance === null ? null : levelOf(balance, lights),
+    version: versionOf(versionedFacts(account)),
+  };
+}
+
+/** Whether a viewer may see an account besides their own: everyone’s, or that of a direct report. */
+async function requireSeen(db: Db, actor: Actor, personId: string): Promise<void> {
+  if (actor.id === personId || actor.permissions.has('edit_time_account')) return;
+  const [report] = await rowsOf(db, 'select from people where id = $1 and manager_id = $2', [personId, actor.id]);
+  if (!report) throw platformFaults.notFound();
+}
+
+/** Returns a person's account with its lines by period. @throws 404 */
+export async function accountPage(
+  db: Db,
+  personId: string,
+  actor: Actor,
+  now: number,
+): Promise<HandlerResult<(typeof timeAccounts)['show']>> {
+  await requireSeen(db, actor, personId);
+  const today = await todayOf(db, now);
+  const person = await personById(db, personId, today);
+  if (!person) throw platformFaults.notFound();
+  const account = await accountOf(db, personId, now);
+  if (account) return { person, state: 'account', account: await shown(db, account, today) };
+  const { dated } = await termsOfPerson(db, personId);
+  return { person, state: dated.length > 0 ? 'rule_without_account' : 'no_rule', account: null };
+}
+
+async function shown(db: Db, account: Account, today: LocalDate): Promise<ShownAccount> {
+  const { calendar_cycle } = await cachedSettings(db);
+  const authors = account.stored.flatMap(({ created_by }) => created_by ?? []);
+  const names = await personNamesOf(db, authors);
+  const { begins_on, undecided, is_running, stored } = account;
+  return {
+    ...summaryOf(account, today),
+    begins_on,
+    undecided: [...undecided],
+    is_running,
+    has_opening: stored.some(({ kind }) => kind === 'opening'),
+    periods: periodsOf(account, calendar_cycle, today).map(({ lines, ...period }) => ({
+      ...period,
+      lines: lines.map((line) => ({
+        kind: line.kind,
+        date: line.date,
+        seconds: line.seconds,
+        reason: 'reason' in line ? line.reason : null,
+        created_by: ('created_by' in line && line.created_by !== null && names.get(line.created_by)) || null,
+      })),
+    })),
+  };
+}
+
+type AnyLine = CalculatedLine | StoredLine;
+type PeriodWithLines = Omit<ShownPeriod, 'lines'> & { readonly lines: readonly AnyLine[] };
+
+/** Returns the periods of an account, the latest first, each with the balance at its end. */
+function periodsOf(
+  { begins_on, settled, stored, calculated }: Account,
+  cycle: number,
+  today: LocalDate,
+): PeriodWithLines[] {
+  if (!calculated) return [];
+  const lines: readonly AnyLine[] = [...stored, ...calculated];
+  const dates = [begins_on < today ? begins_on : today, today, ...lines.map(({ date }) => date)].toSorted();
+  const last = calendarPeriod(dates.at(-1) ?? today, cycle).month;
+  const periods: PeriodWithLines[] = [];
+  let balance = 0;
+  for (let { month } = calendarPeriod(dates[0] ?? today, cycle); month <= last; month = monthsLater(month, 1)) {
+    const { name, start_date: starts_on, end_date: ends_on } = periodOfMonth(month, cycle);
+    const own = lines.filter(({ date }) => starts_on <= date && date <= ends_on);
+    const of = (kind: AnyLine['kind']) => sumOf(own.filter((line) => line.kind === kind));
+    const change = sumOf(own);
+    balance += change;
+    periods.unshift({
+      name,
+      starts_on,
+      ends_on,
+      state: isIn(settled, ends_on) ? 'closed' : ends_on >= today ? 'running' : 'open',
+      owed: -of('target') || 0,
+      worked: of('worked'),
+      change,
+      balance,
+      lines: own,
+    });
+  }
+  return periods;
+}
+
+/** People who have an account on a date, and whom a viewer may see. */
+const fromAccounts = `
+  from people p
+  join lateral (select x.pay_rule_id from pay_rule_people x
+                 where x.person_id = p.id and x.effective_from <= $1 order by x.effective_from desc limit 1) r on true
+  join lateral (select t.terms from pay_rule_terms t
+                 where t.pay_rule_id = r.pay_rule_id and t.effective_from <= $1 order by t.effective_from desc limit 1) t
+    on jsonb_typeof(t.terms -> 'account') = 'object'
+ where case when p.discharged_date is null then p.status <> 'discharged' else p.discharged_date >= $1 end
+   and ($2::uuid is null or p.manager_id = $2)
+   and ($3 = '' or strpos(p.search_key, (select search_key($3))) > 0 or strpos(p.name_key, lower($3)) > 0)`;
+
+interface ListView {
+  readonly search?: string | undefined;
+  readonly paging: Paging;
+}
+
+/** Returns a page of accounts by name; by a fixed number of statements. */
+export async function accountsPage(db: Db, actor: Actor, { search, paging }: ListView, now: number): Promise<ListPage> {
+  const today = await todayOf(db, now);
+  const lead = actor.permissions.has('edit_time_account') ? null : actor.id;
+  const term = search?.trim() ?? '';
+  const values = [today, lead, term];
+  const [counted] = await rowsOf<{ total: number }>(db, `select count(*)::int as total ${fromAccounts}`, values);
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    `select p.id ${fromAccounts} order by p.name_key, p.id limit $4 offset $5`,
+    [...values, paging.limit, paging.offset],
+  );
+  const accounts = await accountsOf(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  );
+  const data = accounts.map((account) => ({
+    ...account.person,
+    ...summaryOf(account, today),
+    undecided: account.undecided.length,
+    is_self: account.person.id === actor.id,
+  }));
+  return { data, meta: metaOf(paging, counted?.total ?? 0, data.length) };
+}

@@ -44,6 +44,7 @@ export const wingOf = {
   settings: 'core',
   'attendance-setup': 'time',
   pay: 'time',
+  'pay-periods': 'time',
   calendar: 'office',
   'team-leave': 'leave',
   'my-shifts': 'time',

@@ -4,7 +4,8 @@ import { audit } from './rules/audit.ts';
 import { periodsDemo } from './server/demo.ts';
 import { closedDays } from './server/holidays-impact.ts';
 import { periodsListeners } from './server/listeners.ts';
-import { periodsRoutes } from './server/routes.ts';
+import { closingRequirements } from './server/queries/closing-requirements.ts';
+import { periodsRoutesWith } from './server/routes.ts';
 import { periodsStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
@@ -12,7 +13,7 @@ export const feature: Feature = {
   tables: ['closed_periods'],
   audit,
   contributes: [holidaysChange.with(closedDays)],
-  routes: periodsRoutes,
+  routes: (features) => periodsRoutesWith(closingRequirements.of(features)),
   listeners: periodsListeners,
   demo: periodsDemo,
   settingStates: periodsStates,

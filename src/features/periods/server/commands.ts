@@ -2,7 +2,10 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { lockReturnedLate, returnReopened } from '#features/leave-applications/server/commands/return-reopened.ts';
+import { periodFaults } from '../contract.ts';
 import { periodsChanged } from '../events.ts';
+import { peopleText } from './constraints.ts';
+import { missingSteps, type ClosingRequirement } from './queries/closing-requirements.ts';
 
 /** Actor and time of a closing. */
 export interface Closer {
@@ -16,13 +19,17 @@ export interface Closer {
  * Closes a period for everyone, or for some people. The database waits for concurrent writes of the days concerned
  * and then decides (`0350_periods.sql`), so its refusals are constraints.
  * @param personIds null for everyone
+ * @param requirements checked under the locks of the closing
+ * @throws 424 with the people who lack a step
  */
 export async function closePeriod(
   db: Db,
-  { name, start_date, end_date }: CalendarPeriod,
+  period: CalendarPeriod,
   personIds: readonly string[] | null,
   { actor_id, now }: Closer,
+  requirements: readonly ClosingRequirement[] = [],
 ): Promise<void> {
+  const { name, start_date, end_date } = period;
   const row = {
     name,
     starts_on: start_date,
@@ -36,6 +43,12 @@ export async function closePeriod(
     .insertInto('closed_periods')
     .values(scopes.map((person_id) => ({ ...row, person_id })))
     .execute();
+  const people = await missingSteps(requirements, db, period, personIds, now);
+  if (people.length > 0)
+    throw periodFaults.stepsMissing({
+      facts: { period: name, who: peopleText(people) },
+      data: { people: people.slice(0, 200) },
+    });
   await emit(db, periodsChanged, {});
 }
 

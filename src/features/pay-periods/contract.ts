@@ -28,7 +28,6 @@ export const payPeriodFaults = defineFaults('payPeriods', {
   nothingToSendBack: [424, '{period} is neither confirmed nor approved.'],
   confirmsThemselves: [424, '{name} can sign in. Ask them to confirm their period.'],
   notOneself: [403, 'You cannot approve your own period. Ask someone else with permission.'],
-  notYours: [403, 'You can approve the periods of your direct reports only.'],
   notEmployed: [404, 'This person was not employed in this period.'],
 });
 
@@ -141,12 +140,7 @@ export const payPeriods = defineContract({
     query: z.object({ starts_on: starts_on.optional() }),
     example: { query: example },
     reply: ownPeriod,
-    faults: [
-      payPeriodFaults.notEmployed,
-      payPeriodFaults.notYours,
-      periodFaults.unknownPeriod,
-      platformFaults.notFound,
-    ],
+    faults: [payPeriodFaults.notEmployed, periodFaults.unknownPeriod, platformFaults.notFound],
   },
   confirm: {
     route: `POST ${path}/confirm`,
@@ -171,7 +165,6 @@ export const payPeriods = defineContract({
     faults: [
       payPeriodFaults.confirmsThemselves,
       payPeriodFaults.alreadyConfirmed,
-      payPeriodFaults.notYours,
       payPeriodFaults.notOneself,
       ...stepFaults,
     ],
@@ -190,13 +183,7 @@ export const payPeriods = defineContract({
     }),
     example: { body: { ...example, people: [{ person_id: entity('person'), version: '9f86d081884c7d65' }] } },
     reply: message.extend({ count: z.number().int(), is_without_self: z.boolean() }),
-    faults: [
-      payPeriodFaults.waits,
-      payPeriodFaults.notConfirmed,
-      payPeriodFaults.notYours,
-      payPeriodFaults.notOneself,
-      ...stepFaults,
-    ],
+    faults: [payPeriodFaults.waits, payPeriodFaults.notConfirmed, payPeriodFaults.notOneself, ...stepFaults],
   },
   sendBack: {
     route: `POST ${path}/send-back`,
@@ -213,7 +200,7 @@ export const payPeriods = defineContract({
       },
     },
     reply: message,
-    faults: [payPeriodFaults.nothingToSendBack, payPeriodFaults.notYours, payPeriodFaults.notOneself, ...stepFaults],
+    faults: [payPeriodFaults.nothingToSendBack, payPeriodFaults.notOneself, ...stepFaults],
   },
   step: {
     route: `GET ${path}/{user_id}/steps/{id}`,
@@ -226,13 +213,18 @@ export const payPeriods = defineContract({
       name: z.string(),
       document: periodDocument,
     }),
-    faults: [payPeriodFaults.notYours, platformFaults.notFound],
+    faults: [platformFaults.notFound],
   },
   board: {
     route: `GET ${path}/board`,
     summary: 'List the people of a pay period with their state and what is missing',
     access: approving,
-    query: z.object({ starts_on: starts_on.optional(), state: z.enum(periodStates).optional(), ...pageQuery }),
+    query: z.object({
+      starts_on: starts_on.optional(),
+      state: z.enum(periodStates).optional(),
+      people: z.literal('reports').optional(),
+      ...pageQuery,
+    }),
     example: { query: example },
     reply: board,
     faults: [periodFaults.unknownPeriod],

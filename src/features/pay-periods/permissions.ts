@@ -5,8 +5,7 @@ export const permissions: PermissionDeclarations = {
     approve_time_period: {
       position: 2090,
       lowest: 'Team lead',
-      words: 'approve the pay periods of their direct reports',
-      help: 'People who also change the attendance setup approve everyone’s',
+      words: 'approve pay periods of others, and confirm for people who cannot sign in',
     },
   },
 };

@@ -14,12 +14,14 @@ const stepSentence: Sentence = (facts, format) => {
   return translate('confirmed {period} for {person}: {reason}', { ...values, reason: quote(reason) });
 };
 
+const calendarSentence: Sentence = () => translate('changed what a pay period needs before it is closed');
+
 export const audit: AuditDeclaration = {
   tables: {
     period_steps: { kind: 'time', sentence: stepSentence, changes: ['insert'] },
     pay_calendars: {
       kind: 'company',
-      noun: asText('pay calendar'),
+      sentence: calendarSentence,
       labels: { closing_needs: asText('steps before closing') },
     },
   },

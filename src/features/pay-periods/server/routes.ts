@@ -1,20 +1,18 @@
-import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
-import { payPeriodFaults, payPeriods } from '../contract.ts';
+import { payPeriods } from '../contract.ts';
 import { periodDocument } from '../rules/document.ts';
 import { storeClosingNeeds } from './commands/calendar.ts';
 import { approvePeriods, confirmFor, confirmOwn, sendBack } from './commands/steps.ts';
 import { boardOf } from './queries/board.ts';
 import { calendarVersion, closingNeedsOf } from './queries/calendar.ts';
 import { documentFor, ownPeriodOf } from './queries/current.ts';
-import { approvalScope } from './queries/people.ts';
 import { stepOf } from './queries/steps.ts';
 
 export const payPeriodRoutes: Routes = implement(payPeriods)({
   async period({ db, actor, context: { now }, params: { user_id }, query: { starts_on } }) {
-    requireInScope(actor, user_id);
     return ownPeriodOf(db, user_id, starts_on, { actor, now });
   },
 
@@ -44,7 +42,6 @@ export const payPeriodRoutes: Routes = implement(payPeriods)({
   },
 
   async step({ db, actor, params: { user_id, id } }) {
-    requireInScope(actor, user_id);
     const found = await stepOf(db, user_id, id);
     if (!found) throw platformFaults.notFound();
     return { ...found, document: documentFor(actor, periodDocument.parse(found.document)) };
@@ -64,8 +61,3 @@ export const payPeriodRoutes: Routes = implement(payPeriods)({
     return { message: 'We’ve saved your edit successfully.', version: calendarVersion(closing_needs) };
   },
 });
-
-/** @throws 403 for someone else whose periods the caller cannot approve */
-function requireInScope(actor: Actor, personId: string): void {
-  if (personId !== actor.id && !approvalScope(actor).includes(personId)) throw payPeriodFaults.notYours();
-}

@@ -51,8 +51,10 @@ function callsOf({ call }: Pick<ReviewWorld, 'call'>, hr: Member) {
   return {
     period,
     versionOf,
-    board: async (by: Member, query: { state?: PeriodState; search?: string } = {}): Promise<Board> =>
-      (await call(payPeriods.board, { query: { starts_on: march, ...query } }, by)).body,
+    board: async (
+      by: Member,
+      query: { state?: PeriodState; search?: string; people?: 'reports' } = {},
+    ): Promise<Board> => (await call(payPeriods.board, { query: { starts_on: march, ...query } }, by)).body,
     confirm: async (by: Member, version?: string) =>
       reply(
         call(payPeriods.confirm, { body: { starts_on: march, version: version ?? (await versionOf(by, by)) } }, by),

@@ -1,5 +1,10 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureFixtures, MakeRow } from '#platform/testing/rows.ts';
+import type { Member } from '#platform/testing/company.ts';
+import type { FeatureFixtures, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
+import { confirmOwn } from '../server/commands/steps.ts';
+import { ownPeriodOf } from '../server/queries/current.ts';
 
 /** A confirmation of the owner’s, of a period long before others. */
 const period_step: MakeRow = ({ acme, owner }) =>
@@ -20,18 +25,49 @@ const pay_calendar: MakeRow = ({ acme }) =>
   });
 
 const starts_on = '2026-03-01' as LocalDate;
-const version = '9f86d081884c7d65';
+/** A moment after that period. */
+const now = Date.parse('2026-04-02T12:00:00Z') / 1000;
+const actorOf = ({ id }: { readonly id: string }): Actor => ({ id, permissions: new Set() }) as unknown as Actor;
+
+/** Version of a person’s period as a screen reads it. */
+const versionOf = async (db: Db, person: { readonly id: string }): Promise<string> =>
+  (await ownPeriodOf(db, person.id, starts_on, { actor: actorOf(person), now })).version;
+
+/** Makes a call about a person by an example that names no one. */
+const approval = ({ acme }: PreparationContext, person: Member) =>
+  acme.inside(async (db) => ({
+    body: { starts_on, people: [{ person_id: person.id, version: await versionOf(db, person) }] },
+  }));
+
+/** Makes a confirmation for a person who was invited. */
+const proxy = ({ acme }: PreparationContext, person: Member) =>
+  acme.inside(async (db) => {
+    await db.updateTable('people').set({ status: 'invited' }).where('id', '=', person.id).execute();
+    const version = await versionOf(db, person);
+    return { body: { person_id: person.id, starts_on, version, reason: 'Seen on paper.' } };
+  });
+
+/** Makes a call that sends a confirmed period back. */
+const sendingBack = ({ acme }: PreparationContext, person: Member) =>
+  acme.inside(async (db) => {
+    const seen = { person_id: person.id, starts_on, version: await versionOf(db, person) };
+    await confirmOwn(db, seen, { actor: actorOf(person), now });
+    return { body: { ...seen, version: await versionOf(db, person), reason: 'A break is missing.' } };
+  });
 
 export const rows: FeatureFixtures = {
   entities: { period_step },
+  prepare: {
+    confirm: ({ acme, caller }) =>
+      acme.inside(async (db) => ({ body: { starts_on, version: await versionOf(db, caller) } })),
+    approve: (context) => approval(context, context.subject),
+    confirmFor: (context) => proxy(context, context.subject),
+    sendBack: (context) => sendingBack(context, context.subject),
+  },
   aboutCaller: {
-    confirmFor: async ({ caller }) => ({
-      body: { person_id: caller.id, starts_on, version, reason: 'Seen on paper.' },
-    }),
-    sendBack: async ({ caller }) => ({
-      body: { person_id: caller.id, starts_on, version, reason: 'A break is missing.' },
-    }),
-    approve: async ({ caller }) => ({ body: { starts_on, people: [{ person_id: caller.id, version }] } }),
+    approve: (context) => approval(context, context.caller),
+    confirmFor: (context) => proxy(context, context.caller),
+    sendBack: (context) => sendingBack(context, context.caller),
   },
   tables: { period_steps: period_step, pay_calendars: pay_calendar },
 };

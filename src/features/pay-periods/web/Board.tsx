@@ -26,26 +26,33 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import c from './pay-periods.module.css';
 
-const address = { ...listAddress, from: day, state: maybeOneOf(...periodStates) };
-const filters = [{ name: 'state' }] as const;
+const address = { ...listAddress, from: day, state: maybeOneOf(...periodStates), people: maybeOneOf('reports') };
+const filters = [{ name: 'state' }, { name: 'people' }] as const;
 
 /** Row of the list: the person’s id and name are the row’s. */
 type Row = BoardRow & { readonly id: string; readonly name: string };
 type Rows = Omit<BoardPage, 'data'> & { readonly data: readonly Row[] };
+
+const peopleFilter = () => ({
+  name: 'people',
+  label: t('People'),
+  all: t('Everyone'),
+  options: [{ value: 'reports', label: t('My direct reports') }],
+});
 
 const withRows = ({ data, ...board }: BoardPage): Rows => ({
   ...board,
   data: data.map((row) => ({ ...row, id: row.person.id, name: row.person.name })),
 });
 
-/** Pay periods of the people whose periods one can approve. */
+/** People of a pay period with their states, what is missing, and their approval. */
 export function Board() {
   const [view, change] = useAddress(address);
-  const { from, state, search } = view;
-  const pageQuery = usePageQuery(view, { state });
+  const { from, state, people } = view;
+  const pageQuery = usePageQuery(view, { state, people });
   const query = useQuery({
     ...payPeriodsApi.board.read({
-      query: { ...pageQuery, ...(search && { search }), ...(from && { starts_on: from }) },
+      query: { ...pageQuery, ...(from && { starts_on: from }) },
     }),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -61,8 +68,8 @@ export function Board() {
     title: t('Pay periods'),
     name: t('Person'),
     search: t('Search people'),
-    emptyTitle: t('No one to approve'),
-    emptyText: t('Your direct reports appear here.'),
+    emptyTitle: t('No one in this period'),
+    emptyText: t('No one was employed on its days.'),
   };
   return (
     <>
@@ -72,7 +79,7 @@ export function Board() {
         line={board ? lineText(board) : '\u00a0'}
       />
       <BoardTiles counts={board?.counts} state={state} onChange={(next) => change({ state: next })} />
-      <ListBar words={words} view={view} onChange={change} />
+      <ListBar words={words} view={view} onChange={change} filters={[peopleFilter()]} />
       <List<Row>
         words={words}
         query={query}

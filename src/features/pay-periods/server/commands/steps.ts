@@ -15,7 +15,7 @@ import { needsConfirmation, type StepFacts } from '../../rules/period-state.ts';
 import { closingNeedsOf } from '../queries/calendar.ts';
 import { isPeriodOver } from '../queries/current.ts';
 import { periodWithDays, type PeriodWithDays } from '../queries/figures.ts';
-import { approvalScope, needsProxy, peopleWithIds, type PersonOfPeriod } from '../queries/people.ts';
+import { needsProxy, peopleWithIds, type PersonOfPeriod } from '../queries/people.ts';
 import { closedFor, progressWith, stepsOf, type Progress } from '../queries/steps.ts';
 
 /** Person who takes a step, and the time. */
@@ -140,7 +140,6 @@ interface WithReason extends ConfirmInput {
 
 /** Confirms the period of a person who cannot sign in. @throws 403, 424, 461 */
 export async function confirmFor(db: Db, input: WithReason, taker: StepTaker): Promise<string> {
-  requireScope(taker.actor, [input.person_id]);
   const locked = await lockPeriods(db, input.starts_on, [input], taker.now);
   for (const one of locked) {
     if (!needsProxy(one.person) || one.person.id === taker.actor.id)
@@ -162,10 +161,6 @@ export async function approvePeriods(
 ): Promise<{ readonly count: number; readonly is_without_self: boolean }> {
   const named = seen.map((one) => ({ id: one.person_id, ...one }));
   const { others, is_without_self } = requireOthers(approvingOthers, taker.actor, named);
-  requireScope(
-    taker.actor,
-    others.map(({ id }) => id),
-  );
   const locked = await lockPeriods(db, starts_on, others, taker.now);
   const needs = await closingNeedsOf(db);
   for (const one of locked) requireApprovable(one, needsConfirmation(needs));
@@ -185,17 +180,10 @@ function requireApprovable(locked: LockedPeriod, isConfirmationNeeded: boolean):
 
 /** Sends a confirmed or approved period back to the person. @throws 403, 424, 461 */
 export async function sendBack(db: Db, input: WithReason, taker: StepTaker): Promise<string> {
-  requireScope(taker.actor, [input.person_id]);
   const locked = await lockPeriods(db, input.starts_on, [input], taker.now);
   for (const { progress, period } of locked)
     if (!progress.confirmed && !progress.approved)
       throw payPeriodFaults.nothingToSendBack({ facts: { period: period.name } });
   await store(db, locked, { kind: 'sent_back', reason: input.reason.trim() }, taker);
   return locked[0]?.period.name ?? '';
-}
-
-/** @throws 403 for people whose periods the caller cannot approve */
-function requireScope(actor: Actor, ids: readonly string[]): void {
-  const scope = approvalScope(actor);
-  if (!ids.every((id) => scope.includes(id) || (actor.is_owner && id === actor.id))) throw payPeriodFaults.notYours();
 }

@@ -8,7 +8,7 @@ import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts'
 import type { PeriodState } from '../../rules/period-state.ts';
 import { closingNeedsOf, shownPeriod } from './calendar.ts';
 import { figuresOfPeople, type PeriodFigures } from './figures.ts';
-import { approvalScope, foundPeople, needsProxy, type PersonOfPeriod } from './people.ts';
+import { foundPeople, needsProxy, type PersonOfPeriod } from './people.ts';
 import { closedFor, progressWith, stepsOf, type Progress } from './steps.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
@@ -16,6 +16,8 @@ interface BoardQuery {
   readonly starts_on?: LocalDate | undefined;
   readonly state?: PeriodState | undefined;
   readonly search?: string | undefined;
+  /** 'reports': only the viewer’s direct reports. */
+  readonly people?: 'reports' | undefined;
 }
 
 interface BoardViewer {
@@ -24,10 +26,13 @@ interface BoardViewer {
   readonly paging: Paging;
 }
 
-/** Returns a page of the people of a period whose periods the viewer can approve, with the counts of all of them. */
+/** Returns a page of the people of a period, with the counts of all of them. */
 export async function boardOf(db: Db, query: BoardQuery, { actor, now, paging }: BoardViewer): Promise<Board> {
   const { period, previous, next } = await shownPeriod(db, query.starts_on, now);
-  const people = await foundPeople(db, period, approvalScope(actor), query.search);
+  const people = await foundPeople(db, period, {
+    search: query.search,
+    manager_id: query.people === 'reports' ? actor.id : undefined,
+  });
   const progressAt = await progressOfPeople(db, people, period, now);
   const all = people.map((person) => ({ person, state: progressAt(person.id).state }));
   const shown = query.state ? all.filter(({ state }) => state === query.state) : all;

@@ -1,24 +1,8 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { Actor } from '#platform/server/http/implement.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { avatarOf, isCalled } from '#features/people/server/queries.ts';
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
-
-/** People whose periods someone can approve, as a check of one and as an SQL condition. */
-export interface ApprovalScope {
-  includes(personId: string): boolean;
-  /** @param column id of a person */
-  where(column: Expression<string>): Expression<SqlBool>;
-}
-
-/** Returns the scope of an approver: direct reports, or everyone for those who change the attendance setup. */
-export function approvalScope({ permissions, reports = new Set() }: Actor): ApprovalScope {
-  if (!permissions.has('approve_time_period')) return { includes: () => false, where: () => sql<SqlBool>`false` };
-  if (permissions.has('configure_attendance_setup')) return { includes: () => true, where: () => sql<SqlBool>`true` };
-  const ids = [...reports];
-  return { includes: (id) => reports.has(id), where: (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])` };
-}
 
 /** Selects people employed on a day of a period. */
 export function peopleOfPeriod(db: Db, { start_date, end_date }: CalendarPeriod) {
@@ -41,15 +25,22 @@ export function peopleOfPeriod(db: Db, { start_date, end_date }: CalendarPeriod)
 
 export type PersonOfPeriod = Awaited<ReturnType<ReturnType<typeof peopleOfPeriod>['execute']>>[number];
 
-/** Returns people of a period by name; those called so, if something is searched. */
+interface PeopleFilter {
+  readonly search?: string | undefined;
+  /** Manager of the people. */
+  readonly manager_id?: string | undefined;
+}
+
+/** Returns people of a period by name. */
 export function foundPeople(
   db: Db,
   period: CalendarPeriod,
-  scope: Pick<ApprovalScope, 'where'>,
-  search: string | undefined,
+  { search, manager_id }: PeopleFilter,
 ): Promise<PersonOfPeriod[]> {
-  const all = peopleOfPeriod(db, period).where((eb) => scope.where(eb.ref('people.id')));
-  return (search ? all.where(isCalled(search)) : all).execute();
+  let found = peopleOfPeriod(db, period);
+  if (search) found = found.where(isCalled(search));
+  if (manager_id) found = found.where('people.manager_id', '=', manager_id);
+  return found.execute();
 }
 
 /** Returns the people of a period with these ids, by name. */

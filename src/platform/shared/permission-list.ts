@@ -13,7 +13,7 @@ export const permissionList = {
   view_archived_employee: { group: asText("Attendance"), lowest: "HR manager", words: asText("see former employees and their recorded time"), help: asText("Their recorded days stay unchanged") },
   configure_attendance_setup: { group: asText("Attendance"), lowest: "HR manager", words: asText("change the attendance setup") },
   configure_pay_rules: { group: asText("Attendance"), lowest: "HR manager", words: asText("set up pay rules, assign people to them and see their hours by pay") },
-  approve_time_period: { group: asText("Attendance"), lowest: "Team lead", words: asText("approve the pay periods of their direct reports"), help: asText("People who also change the attendance setup approve everyone’s") },
+  approve_time_period: { group: asText("Attendance"), lowest: "Team lead", words: asText("approve pay periods of others, and confirm for people who cannot sign in") },
   view_shift_calendar: { group: asText("Shifts"), lowest: "Team lead", words: asText("see everyone’s shifts, including drafts") },
   edit_shift_calendar: { group: asText("Shifts"), lowest: "Team lead", words: asText("assign, publish, cancel and clear shifts") },
   view_shift_template: { group: asText("Shifts"), lowest: "HR manager", words: asText("see the shift templates") },

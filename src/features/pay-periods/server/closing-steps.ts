@@ -12,7 +12,7 @@ export const closingSteps: ClosingRequirement = {
   async missing(db, period, personIds, now) {
     const needs = await closingNeedsOf(db);
     if (needs === 'nothing') return [];
-    const people = await stillOpen(db, period, personIds);
+    const people = await stillOpen(db, period, personIds, now);
     const ids = people.map(({ id }) => id);
     const steps = await stepsOf(db, ids, period);
     const withSteps = people.filter(({ id }) => steps.has(id));
@@ -26,9 +26,9 @@ export const closingSteps: ClosingRequirement = {
 };
 
 /** Returns the people concerned; for everyone, those who are closed already are not. */
-async function stillOpen(db: Db, period: CalendarPeriod, personIds: readonly string[] | null) {
-  if (personIds) return peopleWithIds(db, period, personIds);
-  const all = await peopleOfPeriod(db, period).execute();
+async function stillOpen(db: Db, period: CalendarPeriod, personIds: readonly string[] | null, now: number) {
+  if (personIds) return peopleWithIds(db, period, personIds, now);
+  const all = await peopleOfPeriod(db, period, now).execute();
   const ids = all.map(({ id }) => id);
   const closed = await closedFor(db, ids, period);
   return all.filter(({ id }) => closed(id)?.person_id !== id);

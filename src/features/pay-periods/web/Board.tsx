@@ -169,7 +169,16 @@ function ApprovalBar({ approval: { picked, chosen, action, approve } }: { approv
         ) : (
           <>
             <b>{t('{count, plural, one {# person selected} other {# people selected}}', { count: picked.size })}</b>
-            {left > 0 && <p>{t('{count} cannot be approved yet and are left out.', { count: left })}</p>}
+            {left > 0 && (
+              <p>
+                {t(
+                  '{count, plural, one {# cannot be approved and is left out.} other {# cannot be approved and are left out.}}',
+                  {
+                    count: left,
+                  },
+                )}
+              </p>
+            )}
           </>
         )}
       </div>

@@ -14,8 +14,8 @@ import { periodStepsChanged } from '../../events.ts';
 import { needsConfirmation, type StepFacts } from '../../rules/period-state.ts';
 import { closingNeedsOf } from '../queries/calendar.ts';
 import { isPeriodOver } from '../queries/current.ts';
-import { periodWithDays, type PeriodWithDays } from '../queries/figures.ts';
-import { needsProxy, peopleWithIds, type PersonOfPeriod } from '../queries/people.ts';
+import { periodsWithDays, type PeriodWithDays } from '../queries/figures.ts';
+import { peopleWithIds, type PersonOfPeriod } from '../queries/people.ts';
 import { closedFor, progressWith, stepsOf, type Progress } from '../queries/steps.ts';
 
 /** Person who takes a step, and the time. */
@@ -51,21 +51,24 @@ async function lockPeriods(
   const period = await periodFrom(db, starts_on);
   const ids = [...new Set(seen.map(({ person_id }) => person_id))].toSorted();
   await sql`select id from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
-  const people = new Map((await peopleWithIds(db, period, ids)).map((person) => [person.id, person]));
+  const people = await peopleWithIds(db, period, ids, now);
   const [steps, closedOf] = [await stepsOf(db, ids, period), await closedFor(db, ids, period)];
-  const locked: LockedPeriod[] = [];
   for (const id of ids) {
-    const person = people.get(id);
-    if (!person) throw payPeriodFaults.notEmployed();
     const closed = closedOf(id);
     if (closed) throw closedFault(closed);
-    const current = await periodWithDays(db, person, period, now);
-    if (!current.is_over || !(await isPeriodOver(db, period, now)))
+  }
+  const periods = await periodsWithDays(db, people, period, now);
+  const isOver = await isPeriodOver(db, period, now);
+  const locked = people.flatMap((person): LockedPeriod[] => {
+    const current = periods.get(person.id);
+    if (!current) return [];
+    if (!current.is_over || !isOver)
       throw payPeriodFaults.notOver({ facts: { period: period.name, date: longDate(addDays(period.end_date, 1)) } });
     const { figures_hash } = current;
-    const progress = progressWith(steps.get(id) ?? [], { figures_hash, isClosed: false });
-    locked.push({ person, period, current, progress });
-  }
+    const progress = progressWith(steps.get(person.id) ?? [], { figures_hash, isClosed: false });
+    return [{ person, period, current, progress }];
+  });
+  if (locked.length < ids.length) throw payPeriodFaults.notEmployed();
   requireAsSeen(seen, locked);
   return locked;
 }
@@ -142,7 +145,7 @@ interface WithReason extends ConfirmInput {
 export async function confirmFor(db: Db, input: WithReason, taker: StepTaker): Promise<string> {
   const locked = await lockPeriods(db, input.starts_on, [input], taker.now);
   for (const one of locked) {
-    if (!needsProxy(one.person) || one.person.id === taker.actor.id)
+    if (one.person.can_sign_in || one.person.id === taker.actor.id)
       throw payPeriodFaults.confirmsThemselves({ facts: { name: one.person.name } });
     requireConfirmable(one);
   }

@@ -8,7 +8,7 @@ import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts'
 import type { PeriodState } from '../../rules/period-state.ts';
 import { closingNeedsOf, shownPeriod } from './calendar.ts';
 import { figuresOfPeople, type PeriodFigures } from './figures.ts';
-import { foundPeople, needsProxy, type PersonOfPeriod } from './people.ts';
+import { foundPeople, type PersonOfPeriod } from './people.ts';
 import { closedFor, progressWith, stepsOf, type Progress } from './steps.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
@@ -29,10 +29,8 @@ interface BoardViewer {
 /** Returns a page of the people of a period, with the counts of all of them. */
 export async function boardOf(db: Db, query: BoardQuery, { actor, now, paging }: BoardViewer): Promise<Board> {
   const { period, previous, next } = await shownPeriod(db, query.starts_on, now);
-  const people = await foundPeople(db, period, {
-    search: query.search,
-    manager_id: query.people === 'reports' ? actor.id : undefined,
-  });
+  const manager_id = query.people === 'reports' ? actor.id : undefined;
+  const people = await foundPeople(db, period, { search: query.search, manager_id }, now);
   const progressAt = await progressOfPeople(db, people, period, now);
   const all = people.map((person) => ({ person, state: progressAt(person.id).state }));
   const shown = query.state ? all.filter(({ state }) => state === query.state) : all;
@@ -85,6 +83,6 @@ function rowOf(person: PersonOfPeriod, progress: Progress, figures: PeriodFigure
     to_review: [...figures.to_review],
     clocked_in: [...figures.clocked_in],
     is_own: id === actor.id && !actor.is_owner,
-    needs_proxy: needsProxy(person),
+    needs_proxy: !person.can_sign_in,
   };
 }

@@ -8,7 +8,7 @@ import { payPeriodFaults, type OwnPeriod } from '../../contract.ts';
 import type { DocumentDay, PeriodDocument } from '../../rules/document.ts';
 import { shownPeriod } from './calendar.ts';
 import { changesSince } from './changes.ts';
-import { periodWithDays } from './figures.ts';
+import { periodsWithDays } from './figures.ts';
 import { peopleWithIds } from './people.ts';
 import { closedFor, progressWith, stepOf, stepsOf } from './steps.ts';
 
@@ -29,9 +29,9 @@ export async function ownPeriodOf(
   { actor, now }: Viewer,
 ): Promise<OwnPeriod> {
   const { period, previous, next } = await shownPeriod(db, starts_on, now);
-  const [person] = await peopleWithIds(db, period, [personId]);
-  if (!person) throw payPeriodFaults.notEmployed();
-  const found = await periodWithDays(db, person, period, now);
+  const [person] = await peopleWithIds(db, period, [personId], now);
+  const found = person && (await periodsWithDays(db, [person], period, now)).get(personId);
+  if (!found) throw payPeriodFaults.notEmployed();
   const [steps, closedOf] = [await stepsOf(db, [personId], period), await closedFor(db, [personId], period)];
   const progress = progressWith(steps.get(personId) ?? [], {
     figures_hash: found.figures_hash,

@@ -81,19 +81,17 @@ export async function figuresOfPeople(
   return found;
 }
 
-/** Returns a person's period with its days and their versions, never from a cache. */
-export async function periodWithDays(
+/** Returns people's periods with their days and the versions of these, never from a cache. */
+export async function periodsWithDays(
   db: Db,
-  person: Employed,
+  people: readonly Employed[],
   period: CalendarPeriod,
   now: number,
-): Promise<PeriodWithDays> {
-  const [days = []] = (await evaluatedOf(db, [person], period, now)).values();
-  const versions = await dayVersions(
-    db,
-    days.flatMap(({ attendance_id }) => attendance_id ?? []),
-  );
-  return withDays(person.id, days, { period, now, versions });
+): Promise<ReadonlyMap<string, PeriodWithDays>> {
+  const evaluated = await evaluatedOf(db, people, period, now);
+  const recorded = [...evaluated.values()].flat().flatMap(({ attendance_id }) => attendance_id ?? []);
+  const versions = await dayVersions(db, recorded);
+  return new Map([...evaluated].map(([id, days]) => [id, withDays(id, days, { period, now, versions })]));
 }
 
 const evaluatedOf = (db: Db, people: readonly Employed[], { start_date, end_date }: CalendarPeriod, now: number) =>

@@ -1,19 +1,20 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
-import { avatarOf, isCalled } from '#features/people/server/queries.ts';
+import { avatarOf, isCalled, maySignIn } from '#features/people/server/queries.ts';
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
 
-/** Selects people employed on a day of a period. */
-export function peopleOfPeriod(db: Db, { start_date, end_date }: CalendarPeriod) {
+/** Selects people employed on a day of a period. @param now epoch seconds */
+export function peopleOfPeriod(db: Db, { start_date, end_date }: CalendarPeriod, now: number) {
   return (
     db
       .selectFrom('people')
       .leftJoin('departments', 'departments.id', 'people.department_id')
       .leftJoin('people as lead', 'lead.id', 'people.manager_id')
-      .select(['people.id', 'people.name', 'people.username', 'people.status', avatarOf('people.avatar')])
+      .select(['people.id', 'people.name', 'people.username', avatarOf('people.avatar')])
       .select(['people.joined_on', 'people.discharged_date', 'departments.name as department_name'])
       .select(['lead.id as lead_id', 'lead.name as lead_name', 'lead.username as lead_username'])
+      .select(sql<boolean>`people.status = 'active' and ${maySignIn(now)}`.as('can_sign_in'))
       .select(earlierPeriods('people').as('earlier_periods'))
       .where(worksBetween('people', start_date, end_date))
       // Someone who left before days of leaving were recorded.
@@ -36,18 +37,21 @@ export function foundPeople(
   db: Db,
   period: CalendarPeriod,
   { search, manager_id }: PeopleFilter,
+  now: number,
 ): Promise<PersonOfPeriod[]> {
-  let found = peopleOfPeriod(db, period);
+  let found = peopleOfPeriod(db, period, now);
   if (search) found = found.where(isCalled(search));
   if (manager_id) found = found.where('people.manager_id', '=', manager_id);
   return found.execute();
 }
 
 /** Returns the people of a period with these ids, by name. */
-export const peopleWithIds = (db: Db, period: CalendarPeriod, ids: readonly string[]): Promise<PersonOfPeriod[]> =>
-  peopleOfPeriod(db, period)
+export const peopleWithIds = (
+  db: Db,
+  period: CalendarPeriod,
+  ids: readonly string[],
+  now: number,
+): Promise<PersonOfPeriod[]> =>
+  peopleOfPeriod(db, period, now)
     .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-
-/** Whether someone else has to confirm for a person. */
-export const needsProxy = ({ status }: Pick<PersonOfPeriod, 'status'>): boolean => status !== 'active';

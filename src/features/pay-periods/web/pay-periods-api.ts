@@ -1,4 +1,0 @@
-import { clientFor } from '#platform/web/api.ts';
-import { payPeriods } from '../contract.ts';
-
-export const payPeriodsApi = clientFor(payPeriods);

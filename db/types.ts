@@ -1281,6 +1281,14 @@ export interface PastZones {
   until: Timestamp;
 }
 
+export interface PayCalendars {
+  closing_needs: Generated<string>;
+  cycle: Json | null;
+  id: Generated<string>;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PayRulePeople {
   effective_from: LocalDate;
   pay_rule_id: string | null;
@@ -1378,6 +1386,23 @@ export interface PeopleImports {
   total: number;
   undo_batch_id: string | null;
   undone_by: string | null;
+}
+
+export interface PeriodSteps {
+  document: Json;
+  ends_on: LocalDate;
+  figures_hash: string;
+  hash: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  number: Generated<number>;
+  person_id: string;
+  reason: string | null;
+  starts_on: LocalDate;
+  taken_at: Timestamp;
+  taken_by: string;
+  tenant_id: Generated<string>;
 }
 
 export interface PersonalDetails {
@@ -2081,6 +2106,7 @@ export interface DB {
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;
   past_zones: PastZones;
+  pay_calendars: PayCalendars;
   pay_rule_people: PayRulePeople;
   pay_rule_terms: PayRuleTerms;
   pay_rules: PayRules;
@@ -2088,6 +2114,7 @@ export interface DB {
   people_import_columns: PeopleImportColumns;
   people_import_rows: PeopleImportRows;
   people_imports: PeopleImports;
+  period_steps: PeriodSteps;
   personal_details: PersonalDetails;
   profile_notes: ProfileNotes;
   punch_decisions: PunchDecisions;

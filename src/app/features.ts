@@ -46,6 +46,7 @@ export const wingOf = {
   'attendance-setup': 'time',
   pay: 'time',
   'time-account': 'time',
+  'pay-periods': 'time',
   calendar: 'office',
   'team-leave': 'leave',
   'my-shifts': 'time',

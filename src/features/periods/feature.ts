@@ -5,6 +5,7 @@ import { closingSteps } from './server/commands.ts';
 import { periodsDemo } from './server/demo.ts';
 import { closedDays } from './server/holidays-impact.ts';
 import { periodsListeners } from './server/listeners.ts';
+import { closingRequirements } from './server/queries/closing-requirements.ts';
 import { periodsRoutesWith } from './server/routes.ts';
 import { periodsStates } from './server/setting-states.ts';
 
@@ -13,7 +14,8 @@ export const feature: Feature = {
   tables: ['closed_periods'],
   audit,
   contributes: [holidaysChange.with(closedDays)],
-  routes: (features) => periodsRoutesWith(closingSteps.of(features)),
+  routes: (features) =>
+    periodsRoutesWith({ steps: closingSteps.of(features), requirements: closingRequirements.of(features) }),
   listeners: periodsListeners,
   demo: periodsDemo,
   settingStates: periodsStates,

@@ -14,7 +14,7 @@ import { directoryRoutesWith } from '#features/directory/server/routes.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { employment } from '#features/employment/contract.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
-import { periodsRoutesWith } from '#features/periods/server/routes.ts';
+import { periodsRoutes } from '#features/periods/server/routes.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { weeksOfPeople } from '#features/working-week/contract.ts';
@@ -33,7 +33,7 @@ const call = callerFor(
       employmentRoutesWith({ recorded: [], impacts }),
       workingWeekRoutesWith(impacts),
       directoryRoutesWith(impacts),
-      periodsRoutesWith([]),
+      periodsRoutes,
     ],
     now: () => new Date(now * 1000),
   }),

@@ -6,12 +6,12 @@ import { weeksOfPeople } from '#features/working-week/contract.ts';
 import { workingWeekRoutesWith } from '#features/working-week/server/routes.ts';
 import { date, everySecondFriday, now, weekWorld } from '#features/working-week/testing/week-world.ts';
 import { close } from '../testing/closing.ts';
-import { periodsRoutesWith } from './routes.ts';
+import { periodsRoutes } from './routes.ts';
 
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [workingWeekRoutesWith([]), periodsRoutesWith([])],
+    features: [workingWeekRoutesWith([]), periodsRoutes],
     now: () => new Date(now * 1000),
   }),
 );

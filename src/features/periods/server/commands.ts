@@ -4,7 +4,10 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { lockReturnedLate, returnReopened } from '#features/leave-applications/server/commands/return-reopened.ts';
+import { periodFaults } from '../contract.ts';
 import { periodsChanged } from '../events.ts';
+import { peopleText } from './constraints.ts';
+import { missingSteps, type ClosingRequirement } from './queries/closing-requirements.ts';
 
 /** Days that were closed or reopened. */
 export interface ClosingScope {
@@ -26,27 +29,34 @@ export interface ClosingStep {
 
 export const closingSteps = definePoint<ClosingStep>('periods.closing');
 
+/** What later features add to closing and reopening; nothing by default. */
+export interface ClosingParts {
+  readonly steps?: readonly ClosingStep[];
+  /** Steps that people need before their period is closed. */
+  readonly requirements?: readonly ClosingRequirement[];
+}
+
 /** Actor and time of a closing. */
-export interface Closer {
+export interface Closer extends ClosingParts {
   /** null for Muster itself */
   readonly actor_id: string | null;
   /** epoch seconds */
   readonly now: number;
-  /** Steps of later features; none by default. */
-  readonly steps?: readonly ClosingStep[];
 }
 
 /**
  * Closes a period for everyone, or for some people. The database waits for concurrent writes of the days concerned
  * and then decides (`0350_periods.sql`), so its refusals are constraints.
  * @param personIds null for everyone
+ * @throws 424 with the people who lack a step
  */
 export async function closePeriod(
   db: Db,
-  { name, start_date, end_date }: CalendarPeriod,
+  period: CalendarPeriod,
   personIds: readonly string[] | null,
-  { actor_id, now, steps = [] }: Closer,
+  { actor_id, now, steps = [], requirements = [] }: Closer,
 ): Promise<void> {
+  const { name, start_date, end_date } = period;
   const row = {
     name,
     starts_on: start_date,
@@ -60,6 +70,13 @@ export async function closePeriod(
     .insertInto('closed_periods')
     .values(scopes.map((person_id) => ({ ...row, person_id })))
     .execute();
+  // Checked under the locks of the closing.
+  const people = await missingSteps(requirements, db, period, personIds, now);
+  if (people.length > 0)
+    throw periodFaults.stepsMissing({
+      facts: { period: name, who: peopleText(people) },
+      data: { people: people.slice(0, 200) },
+    });
   const scope = {
     starts_on: start_date,
     ends_on: end_date,

@@ -4,7 +4,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { periodFaults } from '../contract.ts';
 import { closedFault, type NamedPeriod } from '../rules/closed.ts';
 
-interface ClockedIn {
+interface NamedPerson {
   readonly id: string;
   readonly name: string;
 }
@@ -12,7 +12,8 @@ interface ClockedIn {
 /** Number of people listed by name; the others are only counted. */
 const maxNamed = 3;
 
-function clockedInText(people: readonly ClockedIn[]): string {
+/** Names of the first people, and how many others there are. */
+export function peopleText(people: readonly NamedPerson[]): string {
   const names = [...new Map(people.map(({ id, name }) => [id, name])).values()];
   const more = names.length - maxNamed;
   if (more <= 0) return listText(names);
@@ -24,8 +25,8 @@ function clockedInText(people: readonly ClockedIn[]): string {
 export const periodConstraints: Readonly<Record<string, ConstraintFault>> = {
   closed_periods_unchanged: ({ facts: { detail } }) => closedFault(JSON.parse(detail) as NamedPeriod),
   closed_periods_nobody_in: ({ facts: { detail } }) => {
-    const people = JSON.parse(detail) as readonly ClockedIn[];
-    return periodFaults.somebodyIn({ facts: { who: clockedInText(people) }, data: { people } });
+    const people = JSON.parse(detail) as readonly NamedPerson[];
+    return periodFaults.somebodyIn({ facts: { who: peopleText(people) }, data: { people } });
   },
   closed_periods_once: () => periodFaults.alreadyClosed(),
   closed_periods_opened_once: () => periodFaults.notClosed(),

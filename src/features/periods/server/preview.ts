@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import type { ClosingPreview } from '../contract.ts';
+import { missingSteps, type ClosingRequirement } from './queries/closing-requirements.ts';
 import { waitingDays } from './queries.ts';
 
 /** Maximum number of people listed by name. */
@@ -9,15 +10,21 @@ const maxNamed = 200;
 
 type WaitingPeople = ClosingPreview['to_review'];
 
+interface PreviewContext {
+  readonly requirements: readonly ClosingRequirement[];
+  readonly now: number;
+}
+
 /** Returns open entries, reviews and leave that stand against closing a period. @param personIds null for everyone */
 export async function previewOf(
   db: Db,
   period: CalendarPeriod,
   personIds: readonly string[] | null,
+  { requirements, now }: PreviewContext,
 ): Promise<ClosingPreview> {
   const { name, start_date: starts_on, end_date: ends_on } = period;
   const isConcerned = personIds ? sql<boolean>`p.id = any(${personIds}::uuid[])` : sql<boolean>`true`;
-  const [clockedIn, waiting, leave] = await Promise.all([
+  const [clockedIn, waiting, leave, lacking] = await Promise.all([
     db
       .selectFrom('clocks as c')
       .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
@@ -37,9 +44,14 @@ export async function previewOf(
       .orderBy('p.name_key')
       .execute(),
     leaveWaiting(db, period).where(isConcerned).execute(),
+    missingSteps(requirements, db, period, personIds, now),
   ]);
   const clocked_in = { total: clockedIn.length, people: clockedIn.slice(0, maxNamed) };
-  return { name, starts_on, ends_on, clocked_in, to_review: firstOf(waiting), leave_waiting: firstOf(leave) };
+  const missing = {
+    total: lacking.length,
+    people: lacking.slice(0, maxNamed).map((person) => ({ ...person, missing: [...person.missing] })),
+  };
+  return { name, starts_on, ends_on, clocked_in, to_review: firstOf(waiting), leave_waiting: firstOf(leave), missing };
 }
 
 /** Leave days waiting for approval. */

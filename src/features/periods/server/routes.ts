@@ -1,24 +1,24 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { implement } from '#platform/server/http/implement.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { periodFaults, periods } from '../contract.ts';
-import { closePeriod, reopenPeriod, type ClosingStep } from './commands.ts';
+import { closePeriod, reopenPeriod, type ClosingParts } from './commands.ts';
 import { periodConstraints } from './constraints.ts';
 import { previewOf } from './preview.ts';
 import { areKnown, closedFor, countClosedAlone, periodFrom, periodsPage } from './queries.ts';
 import { translate } from '#platform/shared/translate.ts';
 
-export const periodsRoutesWith = (steps: readonly ClosingStep[]) =>
+export const periodsRoutesWith = ({ steps = [], requirements = [] }: ClosingParts): Routes =>
   implement(periods)(
     {
       periods: async ({ db, context, query }) => periodsPage(db, await requestedPage(db, query), context.now),
 
-      async previewClosing({ db, body: { starts_on, person_ids = null } }) {
+      async previewClosing({ db, context: { now }, body: { starts_on, person_ids = null } }) {
         await requireKnown(db, person_ids);
-        return previewOf(db, await periodFrom(db, starts_on), person_ids);
+        return previewOf(db, await periodFrom(db, starts_on), person_ids, { requirements, now });
       },
 
       async closePeriod({ db, context: { now }, actor, body: { starts_on, person_ids = null } }) {
@@ -28,7 +28,7 @@ export const periodsRoutesWith = (steps: readonly ClosingStep[]) =>
           throw periodFaults.notOver({ facts: { period: period.name, date } });
         }
         await requireKnown(db, person_ids);
-        await closePeriod(db, period, person_ids, { actor_id: actor.id, now, steps });
+        await closePeriod(db, period, person_ids, { actor_id: actor.id, now, steps, requirements });
         return { message: translate('{period} is closed.', { period: period.name }) };
       },
 
@@ -54,6 +54,8 @@ export const periodsRoutesWith = (steps: readonly ClosingStep[]) =>
     },
     periodConstraints,
   );
+
+export const periodsRoutes = periodsRoutesWith({});
 
 async function requireKnown(db: Db, ids: readonly string[] | null): Promise<void> {
   if (ids && !(await areKnown(db, ids))) throw peopleFaults.unknownItem();

@@ -87,7 +87,7 @@ function CloseDialog({ period, onClose }: CloseDialogProps) {
   const body = { starts_on: period.starts_on, person_ids };
   const preview = useClosingPreview(body, isChosen);
   const close = useClosing(onClose);
-  const isBarred = (preview.data?.clocked_in.total ?? 0) > 0;
+  const isBarred = (preview.data?.clocked_in.total ?? 0) + (preview.data?.missing.total ?? 0) > 0;
   return (
     <ActionDialog
       title={t('Close {period}', { period: period.name })}
@@ -102,16 +102,16 @@ function CloseDialog({ period, onClose }: CloseDialogProps) {
         <p className={c['lead']}>{t('No one can change these days until someone reopens the period.')}</p>
         <ScopeField whose={scope} onChange={setWhose} />
         {scope === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}
-        {isChosen && <Open preview={preview} month={period.ends_on.slice(0, 7)} />}
+        {isChosen && <Open preview={preview} period={period} />}
       </div>
     </ActionDialog>
   );
 }
 
-function Open({ preview, month }: { preview: ReturnType<typeof useClosingPreview>; month: string }) {
+function Open({ preview, period }: { preview: ReturnType<typeof useClosingPreview>; period: Period }) {
   return (
     <QueryState query={preview} skeleton={<PreviewWaiting />}>
-      {(found) => <OpenItems preview={found} month={month} />}
+      {(found) => <OpenItems preview={found} period={period} />}
     </QueryState>
   );
 }

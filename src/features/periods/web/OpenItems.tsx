@@ -7,24 +7,25 @@ import { useCut } from '#platform/web/use-cut.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { reviewPermissions } from '#features/leave-applications/rules/access.ts';
-import type { ClosingPreview } from '../contract.ts';
+import type { ClosingPreview, Period } from '../contract.ts';
 import c from './periods.module.css';
 
 interface OpenItemsProps {
   preview: ClosingPreview;
-  /** 'YYYY-MM' */
-  month: string;
+  period: Pick<Period, 'ends_on'>;
 }
 
-/** Open items: people who are clocked in prevent closing, days to review stay as they are. */
-export function OpenItems({ preview: { clocked_in, to_review, leave_waiting }, month }: OpenItemsProps) {
+/** Open items: people who are clocked in or lack a step prevent closing, days to review stay as they are. */
+export function OpenItems({ preview: { clocked_in, to_review, leave_waiting, missing }, period }: OpenItemsProps) {
+  const month = period.ends_on.slice(0, 7);
   const { can } = useSession();
   const days = can('view_any_attendance');
-  if (clocked_in.total === 0 && to_review.total === 0 && leave_waiting.total === 0)
+  if (clocked_in.total + to_review.total + leave_waiting.total + missing.total === 0)
     return <ItemText tone="good">{t('All clear. No one is clocked in, and no day needs review.')}</ItemText>;
   return (
     <>
       {clocked_in.total > 0 && <ClockedIn {...clocked_in} way={days && <BirdView search={{ month }} />} />}
+      {missing.total > 0 && <MissingSteps {...missing} />}
       {to_review.total > 0 && <ToReview {...to_review} way={days && <BirdView search={{ month, review: 'yes' }} />} />}
       {leave_waiting.total > 0 && (
         <LeaveWaiting {...leave_waiting} way={can(...reviewPermissions) && <LeaveToReview />} />
@@ -61,6 +62,28 @@ function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & People
       {text}
       <Names names={names} total={total} />
       {way}
+    </ItemText>
+  );
+}
+
+const missingTexts = {
+  confirmation: (name: string) => t('{name}: confirmation', { name }),
+  approval: (name: string) => t('{name}: approval', { name }),
+  both: (name: string) => t('{name}: confirmation and approval', { name }),
+};
+
+function MissingSteps({ total, people }: ClosingPreview['missing']) {
+  const text = t(
+    '{count, plural, one {# person cannot be closed yet. Missing:} other {# people cannot be closed yet. Missing:}}',
+    { count: total },
+  );
+  const names = people.map(({ name, missing: [first = 'approval', ...more] }) =>
+    missingTexts[more.length > 0 ? 'both' : first](name),
+  );
+  return (
+    <ItemText tone="bad">
+      {text}
+      <Names names={names} total={total} />
     </ItemText>
   );
 }

@@ -23,7 +23,7 @@ const callerAt = (at: number) =>
   callerFor(
     createHttp({
       authenticator: sessionAuthenticator(database),
-      features: [timeAccountRoutes, periodsRoutesWith([accountClosing])],
+      features: [timeAccountRoutes, periodsRoutesWith({ steps: [accountClosing] })],
       now: () => new Date(at * 1000),
     }),
   );

@@ -1,4 +1,5 @@
 import { createHttp } from '#platform/server/http/http.ts';
+import type { Routes } from '#platform/server/http/implement.ts';
 import { instantsOf } from '#platform/shared/time.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
@@ -15,7 +16,7 @@ import { createTemplate, setStandardShift } from '#features/shifts/server/comman
 import { clocking, type ClockingSummary, type IrregularClockOut } from '../../contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { correctionRoutes } from '#features/corrections/server/routes.ts';
-import { periodsRoutesWith } from '#features/periods/server/routes.ts';
+import { periodsRoutes } from '#features/periods/server/routes.ts';
 import { clockRoutes } from '../routes.ts';
 
 export const clockPermissions: Permission[] = [
@@ -45,8 +46,9 @@ export type ClockReply = TestReply<
  */
 export async function workingWorld({
   hours = office,
+  routes = [clockRoutes, correctionRoutes, attendanceRoutes, periodsRoutes],
   ...options
-}: CompanyOptions & { readonly hours?: typeof office | null } = {}) {
+}: CompanyOptions & { readonly hours?: typeof office | null; readonly routes?: readonly Routes[] } = {}) {
   const zone = options.timezone ?? 'Europe/Berlin';
   const acme = await company(options);
   if (hours)
@@ -56,7 +58,7 @@ export async function workingWorld({
   let now = 0;
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [clockRoutes, correctionRoutes, attendanceRoutes, periodsRoutesWith([])],
+    features: routes,
     now: () => new Date(now * 1000),
   });
   const call = callerFor(app);

@@ -93,7 +93,7 @@ function callsOf(world: WorkingWorld) {
   };
 }
 
-interface UpdateBody {
+export interface UpdateBody {
   readonly clocks: readonly CorrectedClock[];
   readonly comment?: string | null;
   readonly long_reason?: string;

@@ -3,7 +3,7 @@ import type { PermissionDeclarations } from '#platform/shared/permissions.ts';
 export const permissions: PermissionDeclarations = {
   Attendance: {
     approve_time_period: {
-      position: 2090,
+      position: 2092,
       lowest: 'Team lead',
       words: 'approve pay periods of others, and confirm for people who cannot sign in',
     },

@@ -29,7 +29,7 @@ export interface ClosingStep {
 
 export const closingSteps = definePoint<ClosingStep>('periods.closing');
 
-/** What later features add to closing and reopening; nothing by default. */
+/** Parts of later features in closing and reopening; none by default. */
 export interface ClosingParts {
   readonly steps?: readonly ClosingStep[];
   /** Steps that people need before their period is closed. */

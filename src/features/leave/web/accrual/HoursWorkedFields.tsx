@@ -36,7 +36,7 @@ export function HoursWorkedFields({ form, at, unit }: AccrualFieldsProps & { uni
         <>
           <Group grow align="flex-start">
             <NumberInput label={t('Hours of leave')} decimalScale={6} {...number('hours')} />
-            <NumberInput label={t('for every hours worked')} decimalScale={2} {...number('per')} />
+            <NumberInput label={t('For this many hours worked')} decimalScale={2} {...number('per')} />
           </Group>
           <Text size="sm" c="dimmed">
             {unit === 'hours'

@@ -16,6 +16,18 @@ export function periodOf(date: LocalDate, dated: readonly DatedTerms[], settles:
   return settles === 'month' ? monthOf(date) : payWeekOf(date, dated);
 }
 
+/**
+ * Returns the dates that decide about some dates: the months in which these are settled, the pay weeks and periods of
+ * overtime that lie in these months, and their months.
+ */
+export function readSpan({ first, last }: DateSpan, dated: readonly DatedTerms[]): DateSpan {
+  const margin = Math.max(7, ...dated.map(({ terms }) => terms.tiers.period?.days ?? 0));
+  return {
+    first: monthOf(addDays(monthOf(first).first, -margin)).first,
+    last: monthOf(addDays(monthOf(last).last, margin)).last,
+  };
+}
+
 /** Returns the part of an amount that belongs to the employment, by calendar days; parts of seconds are dropped. */
 export function proRata(amount: number, { first, last }: DateSpan, { employed }: PayCalendar): number {
   if (!employed) return amount;

@@ -1,12 +1,12 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { daysBetween } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { payFaults } from '../../contract.ts';
 import { decidingDates } from '../../rules/deciding-dates.ts';
-import { monthOf } from '../../rules/account-periods.ts';
+import { readSpan } from '../../rules/account-periods.ts';
 import { payLines } from '../../rules/pay-lines.ts';
 import { sheetRows, type SheetRow } from '../../rules/sheet.ts';
 import { payDaysOf } from './pay-days.ts';
@@ -33,12 +33,8 @@ export async function elementsOf(
   if (!person) throw platformFaults.notFound();
   const { dated, hasRuleOn } = await termsOfPerson(db, personId);
   if (dated.length === 0) return { rows: [], undecided: 0 };
-  // Whole weeks, months and periods of overtime decide about each of their days.
-  const margin = Math.max(7, ...dated.map(({ terms }) => terms.tiers.period?.days ?? 0));
-  const range = {
-    start_date: monthOf(addDays(from, -margin)).first,
-    end_date: monthOf(addDays(to, margin)).last,
-  };
+  const span = readSpan({ first: from, last: to }, dated);
+  const range = { start_date: span.first, end_date: span.last };
   const { days, calendar, withoutDate } = await payDaysOf(db, person, range, now);
   const own = days.filter(({ date }) => hasRuleOn(date));
   const { first, last } = decidingDates({ first: from, last: to }, dated);

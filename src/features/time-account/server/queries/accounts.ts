@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { yieldPoint } from '#platform/server/yield-point.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
-import { monthOf } from '#features/pay/rules/account-periods.ts';
+import { readSpan } from '#features/pay/rules/account-periods.ts';
 import { payDaysOfPeople } from '#features/pay/server/queries/pay-days.ts';
 import { termsOfPeople, type PersonTerms } from '#features/pay/server/queries/rules.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
@@ -75,11 +75,12 @@ interface Moment {
 async function withCalculated(db: Db, facts: readonly AccountFacts[], { today, now }: Moment): Promise<Account[]> {
   const [first] = facts.map(firstUnsettled).toSorted();
   if (first === undefined) return [];
-  // Whole weeks, months and periods of overtime decide about each of their days.
-  const periods = facts.flatMap(({ terms }) => terms.dated.map((one) => one.terms.tiers.period?.days ?? 0));
-  const margin = Math.max(7, ...periods);
   const from = first > today ? today : first;
-  const range = { start_date: monthOf(addDays(from, -margin)).first, end_date: today };
+  const span = readSpan(
+    { first: from, last: today },
+    facts.flatMap(({ terms }) => terms.dated),
+  );
+  const range = { start_date: span.first, end_date: today };
   const days = await payDaysOfPeople(
     db,
     facts.map(({ person }) => person),

@@ -13,3 +13,7 @@ create index leave_application_days_by_date on leave_application_days (tenant_id
 -- Hours only give the days of full-time work now, not those on which the company is open.
 update leave_accounts a set due_on = '-infinity', version = version + 1, changed_in = pg_current_xact_id()
  where exists (select from people_with_hours_only(a.tenant_id) person where person = a.person_id);
+
+-- A holiday takes a day of a week without fixed days; few people have one.
+create index employment_rows_shared_weeks on employment_rows (tenant_id, person_id)
+  where week ->> 'kind' in ('hours', 'planned');

@@ -75,7 +75,7 @@ function fittingValues(schema: z.ZodType): Arbitrary<unknown> {
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodNumber)
     return fc.oneof(
-      fc.integer({ min: schema.minValue ?? -10, max: schema.maxValue ?? 100_000 }),
+      fc.integer({ min: Math.ceil(schema.minValue ?? -10), max: Math.floor(schema.maxValue ?? 100_000) }),
       fc.integer({ min: 0, max: 5 }),
     );
   if (schema instanceof z.ZodObject) return objects(schema);

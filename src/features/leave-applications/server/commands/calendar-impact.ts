@@ -59,12 +59,14 @@ function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart
   return part === 'first_half' ? 'second_half' : 'first_half';
 }
 
-/** Condition for people who may have a week without fixed days, of which every holiday takes a day. */
-const mayShareWeeks = (id: RawBuilder<unknown>) => sql`${id} in (
+/** People who may have a week without fixed days, of which every holiday takes a day. */
+const peopleWithSharedWeeks = sql`
   select person_id from employment_rows where week ->> 'kind' in ('hours', 'planned')
-  union select person_id from employment_rows where coalesce(work_place_id, department_id, former_item_id) in (
-    select work_place_id from work_place_weeks where week ->> 'kind' in ('hours', 'planned')
-    union select department_id from department_weeks where week ->> 'kind' in ('hours', 'planned')))`;
+  union
+  select r.person_id
+    from (select work_place_id as id from work_place_weeks where week ->> 'kind' in ('hours', 'planned')
+          union select department_id from department_weeks where week ->> 'kind' in ('hours', 'planned')) w
+    join employment_rows r on coalesce(r.work_place_id, r.department_id, r.former_item_id) = w.id`;
 
 /**
  * Returns the condition on applications whose cost may change. An added holiday only affects days of leave, which are
@@ -78,18 +80,21 @@ function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
   const people = changes.flatMap(({ audience }) => audience.ids);
   const isForSome = changes.every(({ audience }) => !audience.is_for_everyone);
   const isConcerned = (id: RawBuilder<unknown>) => (isForSome ? sql`${id} = any(${people}::uuid[])` : sql`true`);
-  if (changes.every(({ before }) => before === null))
-    return sql`a.id = any(array(
+  const onDates = changes.every(({ before }) => before === null)
+    ? sql`
       select d.application_id from leave_application_days d
-       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}
+       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}`
+    : sql`
+      select b.id from leave_applications b
+       where b.state in ('created', 'approved') and ${isConcerned(sql`b.person_id`)}
+         and b.starts_on <= ${dates.at(-1)} and b.ends_on >= ${dates[0]}
+         and exists (select from unnest(${dates}::date[]) as c (date) where c.date between b.starts_on and b.ends_on)`;
+  return sql`a.id = any(array(${onDates}
       union
-      select d.application_id from leave_application_days d
-       where d.date = any(${weeks}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}
-         and ${mayShareWeeks(sql`d.person_id`)}))`;
-  return sql`${isConcerned(sql`a.person_id`)} and a.starts_on <= ${weeks.at(-1)} and a.ends_on >= ${weeks[0]}
-    and (exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)
-         or exists (select from unnest(${weeks}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)
-            and ${mayShareWeeks(sql`a.person_id`)})`;
+      select d.application_id
+        from (${peopleWithSharedWeeks}) shared
+        join leave_application_days d on d.person_id = shared.person_id
+       where d.date = any(${weeks}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}))`;
 }
 
 /** Converts a change of holidays to a calendar change. */

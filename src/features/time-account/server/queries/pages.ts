@@ -122,7 +122,8 @@ function periodsOf(
 
 /** People who have an account on a date, and whom a viewer may see. */
 const fromAccounts = `
-  from people p
+  from (select distinct person_id from pay_rule_people where effective_from <= $1) assigned
+  join people p on p.id = assigned.person_id
   join lateral (select x.pay_rule_id from pay_rule_people x
                  where x.person_id = p.id and x.effective_from <= $1 order by x.effective_from desc limit 1) r on true
   join lateral (select t.terms from pay_rule_terms t

@@ -76,10 +76,8 @@ async function withCalculated(db: Db, facts: readonly AccountFacts[], { today, n
   const [first] = facts.map(firstUnsettled).toSorted();
   if (first === undefined) return [];
   const from = first > today ? today : first;
-  const span = readSpan(
-    { first: from, last: today },
-    facts.flatMap(({ terms }) => terms.dated),
-  );
+  const dated = facts.flatMap(({ terms }) => terms.dated);
+  const span = readSpan({ first: from, last: today }, dated);
   const range = { start_date: span.first, end_date: today };
   const days = await payDaysOfPeople(
     db,

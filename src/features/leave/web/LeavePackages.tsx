@@ -141,7 +141,7 @@ const columns = (total: number): readonly ListColumn<LeavePackageRow>[] => [
 ];
 
 /** Amount of a year; of leave by hours worked, '1 h per 30 h', since no one knows its amount in advance. */
-const givenText = ({ days, by_hours }: LeavePackageRow['leave_types'][number]): string =>
+const yearlyAmount = ({ days, by_hours }: LeavePackageRow['leave_types'][number]): string =>
   by_hours
     ? t('{hours} h per {per} h', { hours: shortAmount(by_hours.hours), per: shortAmount(by_hours.per) })
     : shortAmount(days);
@@ -153,7 +153,7 @@ const Days = ({ row }: { row: LeavePackageRow }) => (
       <span key={type.id} title={type.name}>
         <TypeMark type={type} size="lead" />
         <span className={c['unseen']}>{type.name} </span>
-        <b className="num">{givenText(type)}</b>
+        <b className="num">{yearlyAmount(type)}</b>
       </span>
     ))}
   </span>

@@ -65,6 +65,11 @@ const known: readonly (readonly [address: RegExp, fault: RegExp, why: string])[]
     /clipped: .* in small/,
     'The state of an application has one line, so that rows have one height.',
   ],
+  [
+    /^\/calendar/,
+    /clipped: .* in b\._line/,
+    'A line in a cell of the month is as wide as its day; the day has all of it.',
+  ],
   [/^\/people$/, /clipped: .* in td/, 'Columns of the people table are as wide as their reader makes them.'],
   [
     /shift-assignment/,

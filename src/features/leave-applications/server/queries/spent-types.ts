@@ -29,7 +29,7 @@ export interface SeenLeave {
 interface LeaveVisibility {
   readonly sees: SetupItem['colleagues_see'];
   readonly private: ReadonlySet<string>;
-  readonly types: ReadonlyMap<string, SpentType>;
+  readonly types: Parameters<typeof spentTypesOf>[0];
 }
 
 const visibilityCache = new VersionedCache<LeaveVisibility>(500);
@@ -39,12 +39,12 @@ async function readVisibility(db: Db): Promise<LeaveVisibility> {
   return {
     sees: colleagues_see,
     private: new Set(types.flatMap(({ id, is_private }) => (is_private ? id : []))),
-    types: new Map(spentTypesOf(types).map((type) => [type.id, type])),
+    types,
   };
 }
 
 /** Returns the name of leave by the hour with its times: 'Time in lieu, 13:00 – 15:00'; undefined for hidden leave. */
-function timedType(types: LeaveVisibility['types'], id: string) {
+function timedType(types: ReadonlyMap<string, SpentType>, id: string) {
   const spent = spentTypeFrom(id);
   const type = spent && types.get(spentTypeId(spent.leave_type_id, 'full'));
   if (!type || !isTimed(spent.part)) return undefined;
@@ -75,10 +75,11 @@ async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<Read
  */
 export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<SeenLeave> {
   const seesAll = allLeavePermissions.some((permission) => actor.permissions.has(permission));
-  const [{ sees, types, private: hidden }, own] = await Promise.all([
+  const [{ sees, types: known, private: hidden }, own] = await Promise.all([
     visibilityCache.getOrComputeForCompany(db, 'spent types', () => readVisibility(db)),
     seesAll ? new Set<string>() : todayOf(db, now).then((today) => reviewedBy(db, actor, today)),
   ]);
+  const types = new Map(spentTypesOf(known).map((type) => [type.id, type]));
   const knows = (id: string) => {
     const type = spentTypeFrom(id)?.leave_type_id;
     return seesAll || (sees === 'type' && type !== undefined && !hidden.has(type));

@@ -1,3 +1,4 @@
+import { translate } from '#platform/shared/translate.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -110,14 +111,20 @@ export function isLastDecision({ application, review }: OpenedApplication): bool
   return isLastStep && (step?.review_condition !== 2 || pendingApprovers(review).length <= 1);
 }
 
-/** Returns the spent types of each leave type. */
+const spentNames = {
+  full: (name: string) => name,
+  first: (name: string) => translate('{name}, first half', { name }),
+  second: (name: string) => translate('{name}, second half', { name }),
+};
+
+/** Returns the spent types of each leave type, in the language of the reader. */
 export const spentTypesOf = (types: readonly Pick<LeaveTypeItem, 'id' | 'name' | 'letter' | 'color'>[]): SpentType[] =>
   types.flatMap(({ id, name, letter, color }) =>
     (['full', 'first', 'second'] as const).map((part) => ({
       id: spentTypeId(id, part),
       leave_type_id: id,
       part,
-      name: part === 'full' ? name : `${name}, ${part === 'first' ? 'first' : 'second'} half`,
+      name: spentNames[part](name),
       letter,
       color,
     })),

@@ -92,7 +92,7 @@ const boardRow = z.object({
   sums: periodSums,
   to_review: z.array(localDate),
   clocked_in: z.array(localDate),
-  /** Whether the caller can approve it: not their own period. */
+  /** Whether it is the caller’s own, which they cannot approve. */
   is_own: z.boolean(),
   /** Whether someone else has to confirm it, because the person cannot sign in. */
   needs_proxy: z.boolean(),
@@ -117,7 +117,8 @@ export type Board = z.output<typeof board>;
 
 const starts_on = localDate;
 const approving = ['approve_time_period'] as const;
-const approvingOthers = { fault: payPeriodFaults.notOneself, owners: 'allowed', subject: 'several' } as const;
+/** Owners approve their own period only while no one else could; the command checks that. */
+export const approvingOthers = { fault: payPeriodFaults.notOneself, owners: 'allowed', subject: 'several' } as const;
 const example = { starts_on: '2026-03-01' } as const;
 const stepFaults = [
   payPeriodFaults.changed,

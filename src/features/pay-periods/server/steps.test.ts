@@ -156,15 +156,6 @@ describe('approving', () => {
     expect(await approve(hr, one)).toMatchObject({ status: 461 });
   });
 
-  test('the approver’s own period is refused', async () => {
-    const world = await periodWorld();
-    const { hr, approve, versionOf } = world;
-    const own = { person_id: hr.id, version: await versionOf(hr, hr).catch(() => '0'.repeat(16)) };
-    expect(await approve(hr, own)).toMatchObject({ status: 403, body: { code: 'payPeriods.notOneself' } });
-    const both = await approve(hr, own, await seen(world, hr));
-    expect(both).toMatchObject({ status: 200, body: { count: 1, is_without_self: true } });
-  });
-
   test('a day that waits for a review is refused', async () => {
     const world = await periodWorld();
     const { acme, ana, lea, approve, id } = world;

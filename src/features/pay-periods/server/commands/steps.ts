@@ -12,6 +12,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { payPeriodFaults } from '../../contract.ts';
 import { periodStepsChanged } from '../../events.ts';
 import { needsConfirmation, type StepFacts } from '../../rules/period-state.ts';
+import { approvingRule } from '../queries/approvers.ts';
 import { closingNeedsOf } from '../queries/calendar.ts';
 import { isPeriodOver } from '../queries/current.ts';
 import { periodsWithDays, type PeriodWithDays } from '../queries/figures.ts';
@@ -153,8 +154,6 @@ export async function confirmFor(db: Db, input: WithReason, taker: StepTaker): P
   return locked[0]?.period.name ?? '';
 }
 
-const approvingOthers = { fault: payPeriodFaults.notOneself, owners: 'allowed' } as const;
-
 /** Approves all of these periods or none, without the caller's own. @throws 403, 424, 461 */
 export async function approvePeriods(
   db: Db,
@@ -163,7 +162,11 @@ export async function approvePeriods(
   taker: StepTaker,
 ): Promise<{ readonly count: number; readonly is_without_self: boolean }> {
   const named = seen.map((one) => ({ id: one.person_id, ...one }));
-  const { others, is_without_self } = requireOthers(approvingOthers, taker.actor, named);
+  const { others, is_without_self } = requireOthers(
+    await approvingRule(db, taker.actor, taker.now),
+    taker.actor,
+    named,
+  );
   const locked = await lockPeriods(db, starts_on, others, taker.now);
   const needs = await closingNeedsOf(db);
   for (const one of locked) requireApprovable(one, needsConfirmation(needs));

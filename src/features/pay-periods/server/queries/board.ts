@@ -1,11 +1,13 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { personNameFrom } from '#features/people/server/queries.ts';
 import { isPeriodOver } from './current.ts';
 import type { Board, BoardRow } from '../../contract.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import type { PeriodState } from '../../rules/period-state.ts';
+import { approvingRule } from './approvers.ts';
 import { closingNeedsOf, shownPeriod } from './calendar.ts';
 import { figuresOfPeople, type PeriodFigures } from './figures.ts';
 import { foundPeople, type PersonOfPeriod } from './people.ts';
@@ -36,9 +38,10 @@ export async function boardOf(db: Db, query: BoardQuery, { actor, now, paging }:
   const shown = query.state ? all.filter(({ state }) => state === query.state) : all;
   const page = shown.slice(paging.offset, paging.offset + paging.limit).map(({ person }) => person);
   const figures = await figuresOfPeople(db, page, period, now);
+  const barred = barredId(await approvingRule(db, actor, now), actor);
   const data = page.flatMap((person) => {
     const found = figures.get(person.id);
-    return found ? [rowOf(person, progressAt(person.id, found.figures_hash), found, actor)] : [];
+    return found ? [rowOf(person, progressAt(person.id, found.figures_hash), found, barred)] : [];
   });
   const count = (state: PeriodState) => all.filter((one) => one.state === state).length;
   return {
@@ -73,7 +76,7 @@ async function progressOfPeople(db: Db, people: readonly PersonOfPeriod[], perio
     progressWith(steps.get(id) ?? [], { figures_hash, isClosed: closedOf(id) !== undefined });
 }
 
-function rowOf(person: PersonOfPeriod, progress: Progress, figures: PeriodFigures, actor: Actor): BoardRow {
+function rowOf(person: PersonOfPeriod, progress: Progress, figures: PeriodFigures, barred: string | null): BoardRow {
   const { id, name, username, avatar, department_name, lead_id, lead_name, lead_username } = person;
   return {
     person: { id, name, username, avatar, department_name },
@@ -82,7 +85,7 @@ function rowOf(person: PersonOfPeriod, progress: Progress, figures: PeriodFigure
     sums: figures.sums,
     to_review: [...figures.to_review],
     clocked_in: [...figures.clocked_in],
-    is_own: id === actor.id && !actor.is_owner,
+    is_own: id === barred,
     needs_proxy: !person.can_sign_in,
   };
 }

@@ -50,7 +50,7 @@ create index time_account_lines_by_person on time_account_lines (tenant_id, pers
 create index time_account_lines_by_author on time_account_lines (tenant_id, created_by);
 select protect('time_account_lines', 'select, insert');
 
--- What someone writes waits for a closing that runs, and is refused on a closed day. Lines of a closing are written by it.
+-- Writes wait for a closing that runs, and are refused on closed days. The closing itself writes the lines of its days.
 create function keep_closed_account() returns trigger language plpgsql as $$
 declare
   closed closed_periods;

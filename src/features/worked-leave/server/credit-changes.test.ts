@@ -117,14 +117,14 @@ test('hours of an undone import are taken back', async () => {
   expect(await amounts(world)).toEqual(['2026-10-31 0.8', '2026-10-31 -0.8']);
 });
 
-test('who joins within a month accrues from their first day', async () => {
+test('a person who joins within a month accrues from their first day', async () => {
   const world = await casual({}, { joined: '2026-10-15' });
   await world.work('2026-10-20 08:00-20:00');
   await world.credit();
   expect(await amounts(world)).toEqual(['2026-10-31 0.4']);
 });
 
-test('who leaves is credited on their last day, so that their final balance has all hours', async () => {
+test('a person who leaves is credited on their last day, so that their final balance has all hours', async () => {
   const world = await casual();
   await world.work('2026-10-05 08:00-20:00', '2026-11-03 08:00-20:00');
   await leave(world, '2026-11-03');

@@ -1,6 +1,6 @@
-import { rowsOf } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, company, database } from '#platform/testing/company.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -26,6 +26,60 @@ const call = callerFor(
   }),
 );
 
+/** Adds a type in hours. @returns terms that give an hour of it for every 30 hours worked */
+async function casualTerm(db: Db) {
+  const { id } = await saveType(db, {
+    name: 'Hours of leave',
+    letter: 'H',
+    color: '#3b8389',
+    unit: 'hours',
+    total_days: 0,
+    is_paid: true,
+    is_private: false,
+    has_halves: true,
+  });
+  return {
+    leave_type_id: id,
+    days: 0,
+    given: 'monthly',
+    is_pro_rata: true,
+    carry_over: null,
+    carry_over_months: null,
+    below_zero: 0,
+    has_halves: true,
+    proof_from: null,
+    by_hours: { hours: 1, per: 30 },
+  } as const;
+}
+
+/** Reads balances and credits of a person, and books their opening balance. */
+function ledger(acme: Company, ana: Member, type: string) {
+  const opening = (date: string, amount: number) =>
+    acme.inside((db) =>
+      rowsOf(
+        db,
+        `insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount)
+         values ($1, $2, 'opening', '2026-01-01', $3, $4)`,
+        [ana.id, type, date, amount],
+      ),
+    );
+  const balance = (on: string) =>
+    acme.inside(async (db) => {
+      const own = (await factsOf(db, [ana.id])).get(ana.id)?.find(({ leave_type_id }) => leave_type_id === type);
+      return own ? balanceOn(own.facts, day(on)) / 100 : null;
+    });
+  const lines = () =>
+    acme.inside((db) =>
+      rowsOf<{ date: string; amount: number; origin: string | null }>(
+        db,
+        `select date, amount::float8 as amount, cause ->> 'origin' as origin from leave_lines
+          where person_id = $1 and kind = 'worked' order by id`,
+        [ana.id],
+      ),
+    );
+  return { balance, lines, opening };
+}
+
 /** Ana, a casual worker with an hour of leave for every 30 hours. */
 export async function casual(values: object = {}, { joined = '2026-01-01' } = {}) {
   const acme = await company();
@@ -33,31 +87,8 @@ export async function casual(values: object = {}, { joined = '2026-01-01' } = {}
   const hal = await acme.hire('Hal');
   const actor = { actor_id: hal.id, now, today };
   const { type, policy, term } = await acme.inside(async (db) => {
-    const type = (
-      await saveType(db, {
-        name: 'Hours of leave',
-        letter: 'H',
-        color: '#3b8389',
-        unit: 'hours',
-        total_days: 0,
-        is_paid: true,
-        is_private: false,
-        has_halves: true,
-      })
-    ).id;
-    const term = {
-      leave_type_id: type,
-      days: 0,
-      given: 'monthly',
-      is_pro_rata: true,
-      carry_over: null,
-      carry_over_months: null,
-      below_zero: 0,
-      has_halves: true,
-      proof_from: null,
-      by_hours: { hours: 1, per: 30 },
-      ...values,
-    } as const;
+    const term = { ...(await casualTerm(db)), ...values };
+    const type = term.leave_type_id;
     const policy = (await savePackage(db, { name: 'Casual', leave_types: [term] }, actor)).id;
     await db
       .updateTable('people')
@@ -89,31 +120,8 @@ export async function casual(values: object = {}, { joined = '2026-01-01' } = {}
       await givePackage(db, { policy_id, ids: [ana.id], effective_from: day(from) }, actor);
       return policy_id;
     });
-  const opening = (date: string, amount: number) =>
-    acme.inside((db) =>
-      rowsOf(
-        db,
-        `insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount)
-         values ($1, $2, 'opening', '2026-01-01', $3, $4)`,
-        [ana.id, type, date, amount],
-      ),
-    );
   const credit = (on = today) => creditCompany(database, acme.id, { today: on, now });
-  const balance = (on: string) =>
-    acme.inside(async (db) => {
-      const own = (await factsOf(db, [ana.id])).get(ana.id)?.find(({ leave_type_id }) => leave_type_id === type);
-      return own ? balanceOn(own.facts, day(on)) / 100 : null;
-    });
-  const lines = () =>
-    acme.inside((db) =>
-      rowsOf<{ date: string; amount: number; origin: string | null }>(
-        db,
-        `select date, amount::float8 as amount, cause ->> 'origin' as origin from leave_lines
-          where person_id = $1 and kind = 'worked' order by id`,
-        [ana.id],
-      ),
-    );
-  return { acme, ana, type, policy, actor, work, change, opening, credit, balance, lines };
+  return { acme, ana, type, policy, actor, work, change, credit, ...ledger(acme, ana, type) };
 }
 
 export const ledgerOf = async ({ ana, type }: Awaited<ReturnType<typeof casual>>) =>

@@ -40,7 +40,7 @@ const rules = z.object({
       name: z.string(),
       /** First day on which they have it. */
       since: localDate,
-      /** Days of the type that it gives most of; null when it limits none. */
+      /** Days a year of the type that it gives most of; null when it limits none, or they follow from hours worked. */
       days: z.number().nullable(),
     })
     .nullable(),

@@ -53,7 +53,7 @@ const termLabels = {
   is_above_minimum: asText('confirmed above the legal minimum'),
   counts: asText('way of counting'),
   by_hours: asText('hours worked for accrual'),
-  is_capped: asText('yearly amount as the most'),
+  is_capped: asText('capped at the yearly amount'),
   accrues_at: asText('day on which it accrues'),
   joining: asText('first month that counts'),
   grace_days: asText('days to take what accrued last'),

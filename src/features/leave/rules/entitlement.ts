@@ -235,6 +235,12 @@ function firstDayIn({ first, last }: LeaveMonth, periods: readonly Period[]): Lo
   return periods.find(({ from }) => first < from && from <= last)?.from ?? first;
 }
 
+/** Returns the term by which a month or two weeks accrue. */
+export function termOfPeriod(facts: LeaveFacts, period: LeaveMonth): Term | null {
+  const date = decidingDay(facts, period, { periods: facts.employment, from: period.first });
+  return termOf(facts, valueOn(facts.packages, date), date);
+}
+
 interface KnownEmployment {
   readonly periods: readonly Period[];
   /** First day of the period, as far as it is known. */

@@ -146,3 +146,64 @@ test('the credits of a year equal the second reckoning', () => {
     { numRuns: 60 },
   );
 });
+
+test.each<[string, Partial<Term>, Partial<Term>, string[]]>([
+  ['from time to hours: the month is one of time', { by_hours: null }, {}, ['2026-11-30 1']],
+  ['from all at once to hours: the same', { by_hours: null, given: 'at_once' }, {}, ['2026-11-30 1']],
+  [
+    'from two weeks of time to hours: the two weeks are',
+    { by_hours: null, given: 'two_weeks' },
+    {},
+    ['2026-10-31 1', '2026-11-30 1'],
+  ],
+  ['from hours to time: the month is one of hours', {}, { by_hours: null }, ['2026-10-31 3']],
+  ['from hours to all at once: the same', {}, { by_hours: null, given: 'at_once' }, ['2026-10-31 3']],
+  ['to another rate: each date by its own', {}, { by_hours: { hours: 2, per: 30 } }, ['2026-10-31 5', '2026-11-30 2']],
+])('a package changes within October, %s', (_, before, after, expected) => {
+  const facts: LeaveFacts = {
+    ...factsWith({}),
+    packages: [
+      { from: first, value: 'before' },
+      { from: day('2026-10-15'), value: 'after' },
+    ],
+    terms: new Map([
+      ['before', [{ from: always, value: { ...term, ...before } }]],
+      ['after', [{ from: always, value: { ...term, ...after } }]],
+    ]),
+  };
+  const worked = hours({ '2026-10-05': 30, '2026-10-20': 30, '2026-10-30': 30, '2026-11-02': 30 });
+  const credits = workedCredits(facts, { year, unit: 'hours', worked, until: day('2026-12-31') });
+  expect(credits.map(({ last, amount }) => `${last} ${amount / 100}`)).toEqual(expected);
+});
+
+test('hours up to the last day of employment are credited on it', () => {
+  const facts = { ...factsWith({}), employment: [{ from: first, to: day('2026-10-20') }] };
+  const worked = hours({ '2026-10-05': 30, '2026-10-25': 30 });
+  const input = { year, unit: 'hours', worked } as const;
+  expect(workedCredits(facts, { ...input, until: day('2026-10-19') })).toEqual([]);
+  expect(workedCredits(facts, { ...input, until: day('2026-10-20') })).toMatchObject([
+    { last: '2026-10-31', on: '2026-10-20', amount: 100 },
+  ]);
+});
+
+test('the month and the quarter of a year of one month are one credit', () => {
+  const facts: LeaveFacts = {
+    ...factsWith({}),
+    packages: [
+      { from: first, value: 'casual' },
+      { from: day('2026-01-15'), value: 'quarters' },
+    ],
+    terms: new Map([
+      ['casual', [{ from: always, value: term }]],
+      ['quarters', [{ from: always, value: { ...term, given: 'quarterly' } }]],
+    ]),
+  };
+  const worked = hours({ '2026-01-05': 30, '2026-01-20': 60 });
+  const credits = workedCredits(facts, {
+    year: { first, last: day('2026-01-31') },
+    unit: 'hours',
+    worked,
+    until: day('2026-01-31'),
+  });
+  expect(credits).toMatchObject([{ first, last: '2026-01-31', amount: 300, seconds: 90 * 3600 }]);
+});

@@ -2,6 +2,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { roundedBigFraction } from './claim-rounding.ts';
 import type { Unit } from './counting.ts';
+import { termOfPeriod } from './entitlement.ts';
 import {
   fullTimeOn,
   isEmployed,
@@ -10,6 +11,7 @@ import {
   type Giving,
   type Hundredths,
   type LeaveFacts,
+  type Term,
 } from './facts.ts';
 import { addMonths, fortnights, type LeaveMonth, type LeaveYear } from './leave-year.ts';
 import { termOf } from './package-terms.ts';
@@ -22,8 +24,10 @@ export interface WorkedPart extends ByHours {
   readonly full: { readonly days: number; readonly work_time: number } | null;
 }
 
-/** Leave that the hours worked in a period give, on its last day. */
+/** Leave that the hours worked in a period give. */
 export interface WorkedCredit extends LeaveMonth {
+  /** Day of the credit: the last of the period, or of the person's employment if they leave within it. */
+  readonly on: LocalDate;
   readonly amount: Hundredths;
   readonly seconds: number;
   readonly parts: readonly WorkedPart[];
@@ -71,10 +75,47 @@ function periodsIn(given: (typeof periodGivings)[number], { first, last }: Leave
   return periods;
 }
 
-/** Returns the term by which hours of a date accrue leave in a way; null: they do not. */
-function workedTermOn(facts: LeaveFacts, date: LocalDate) {
-  const term = isEmployed(facts.employment, date) ? termOf(facts, valueOn(facts.packages, date), date) : null;
-  return term?.by_hours ? { ...term, by_hours: term.by_hours } : null;
+type HoursTerm = Term & { readonly by_hours: ByHours };
+
+const byHoursOnly = (term: Term | null): HoursTerm | null =>
+  term?.by_hours ? { ...term, by_hours: term.by_hours } : null;
+
+/**
+ * Returns the term by which the hours of a date accrue leave; null: they do not. In a month or two weeks in which a package
+ * changes between time of employment and hours worked, the first day decides, so that nothing counts twice or not at all.
+ */
+function workedTermOn(facts: LeaveFacts, date: LocalDate, periods: readonly DecidedPeriod[]): HoursTerm | null {
+  const own = isEmployed(facts.employment, date) ? termOf(facts, valueOn(facts.packages, date), date) : null;
+  if (own === null) return null;
+  const around = periods.filter(({ first, last }) => first <= date && date <= last);
+  if (!own.by_hours) {
+    const given = own.given === 'two_weeks' ? 'two_weeks' : 'monthly';
+    return byHoursOnly(around.find((period) => period.given === given)?.term ?? null);
+  }
+  return around.some(({ isByTime }) => isByTime) ? null : byHoursOnly(own);
+}
+
+/** A month or two weeks, with the term by which it accrues. */
+interface DecidedPeriod extends LeaveMonth {
+  readonly given: 'monthly' | 'two_weeks';
+  readonly term: Term | null;
+  /** Whether time of employment gives something for it. */
+  readonly isByTime: boolean;
+}
+
+const decidedPeriods = (facts: LeaveFacts, year: LeaveYear): DecidedPeriod[] =>
+  (['monthly', 'two_weeks'] as const).flatMap((given) =>
+    periodsIn(given, year).map((period) => {
+      const term = termOfPeriod(facts, period);
+      const isOfKind = term !== null && !term.by_hours && (term.given === 'two_weeks') === (given === 'two_weeks');
+      return { ...period, given, term, isByTime: isOfKind && isEmployed(facts.employment, period.last) };
+    }),
+  );
+
+/** Returns the day on which a period is credited. */
+function creditDay({ employment }: LeaveFacts, { first, last }: LeaveMonth): LocalDate {
+  if (isEmployed(employment, last)) return last;
+  return employment.findLast(({ to }) => to !== null && first <= to && to < last)?.to ?? last;
 }
 
 /** Whether any package accrues leave of the type by hours worked, or has. */
@@ -84,16 +125,17 @@ export const hasHoursTerms = ({ terms }: Pick<LeaveFacts, 'terms'>): boolean =>
 /**
  * Returns what the hours worked in each period of a leave year give, by the last days of the periods. Each date counts once,
  * by the terms of its package on it, and each period is rounded by itself, so that its line can be checked on paper.
- * Where the terms cap a year, later periods give what is left of it.
+ * A cap leaves later periods of the year what earlier ones have not given.
  */
 export function workedCredits(facts: LeaveFacts, { year, unit, worked, until }: WorkedYear): WorkedCredit[] {
   const periods = periodGivings
-    .flatMap((given) => periodsIn(given, year).map((period) => ({ ...period, given })))
-    .filter(({ last }) => last <= until)
+    .flatMap((given) => periodsIn(given, year).map((period) => ({ ...period, given, on: creditDay(facts, period) })))
+    .filter(({ on }) => on <= until)
     .toSorted((a, b) => (a.last < b.last ? -1 : a.last > b.last ? 1 : 0));
+  const decided = decidedPeriods(facts, year);
   let sum = 0;
-  return periods.flatMap(({ given, ...period }) => {
-    const { parts, cap } = partsOf(facts, { period, given, unit, worked });
+  const credits = periods.flatMap(({ given, ...period }): WorkedCredit[] => {
+    const { parts, cap } = partsOf(facts, { period, given, decided, unit, worked });
     if (parts.length === 0) return [];
     const exact = amountOf(parts);
     const rest = cap === null ? exact : Math.max(0, cap - sum);
@@ -102,20 +144,35 @@ export function workedCredits(facts: LeaveFacts, { year, unit, worked, until }: 
     const seconds = parts.reduce((total, part) => total + part.seconds, 0);
     return [{ ...period, amount, seconds, parts, ...(amount < exact && cap !== null && { cap }) }];
   });
+  return [...Map.groupBy(credits, ({ first, last }) => `${first} ${last}`).values()].flatMap(joined);
+}
+
+/** Joins credits of the same dates, as the month and the quarter of a year of one month are: lines are told apart by them. */
+function joined([first, ...others]: readonly WorkedCredit[]): WorkedCredit[] {
+  if (!first) return [];
+  const join = (one: WorkedCredit, other: WorkedCredit): WorkedCredit => ({
+    ...one,
+    ...other,
+    amount: one.amount + other.amount,
+    seconds: one.seconds + other.seconds,
+    parts: [...one.parts, ...other.parts],
+  });
+  return [others.reduce(join, first)];
 }
 
 interface PeriodOfYear extends Omit<WorkedYear, 'year' | 'until'> {
+  readonly decided: readonly DecidedPeriod[];
   readonly period: LeaveMonth;
   readonly given: Giving;
 }
 
 /** Collects the seconds of a period by their rates, and the cap of the last of them. */
-function partsOf(facts: LeaveFacts, { period, given, unit, worked }: PeriodOfYear) {
+function partsOf(facts: LeaveFacts, { period, given, decided, unit, worked }: PeriodOfYear) {
   const parts = new Map<string, WorkedPart>();
   let cap: Hundredths | null = null;
   for (let date = period.first; date <= period.last; date = addDays(date, 1)) {
     const seconds = worked.get(date) ?? 0;
-    const term = seconds === 0 ? null : workedTermOn(facts, date);
+    const term = seconds === 0 ? null : workedTermOn(facts, date, decided);
     if (term?.given !== given) continue;
     const full = unit === 'hours' ? null : fullTimeOn(facts, date);
     const key = JSON.stringify([term.by_hours, full]);

@@ -18,7 +18,7 @@ import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
 import type { leavePackages, LeavePackageRow } from '../contract.ts';
 import type { UncoveredLeave } from '../rules/effect-shapes.ts';
 import { packagesApi, typesApi } from './leave-rules-api.ts';
-import { packagePath, packagePeoplePath, packagesPath, peopleText, shortAmount } from './package-words.ts';
+import { packagePath, packagePeoplePath, packagesPath, peopleText, yearlyAmount } from './package-words.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import { uncoveredLines } from './application-words.ts';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
@@ -139,12 +139,6 @@ const columns = (total: number): readonly ListColumn<LeavePackageRow>[] => [
     cell: ({ updated_at }) => <span className="num">{instantDate(updated_at)}</span>,
   },
 ];
-
-/** Amount of a year; of leave by hours worked, '1 h per 30 h', since no one knows its amount in advance. */
-const yearlyAmount = ({ days, by_hours }: LeavePackageRow['leave_types'][number]): string =>
-  by_hours
-    ? t('{hours} h per {per} h', { hours: shortAmount(by_hours.hours), per: shortAmount(by_hours.per) })
-    : shortAmount(days);
 
 /** Amounts of each type with its letter, which the legend below the table explains. */
 const Days = ({ row }: { row: LeavePackageRow }) => (

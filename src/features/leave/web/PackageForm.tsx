@@ -15,7 +15,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { leaveYearName } from '../rules/leave-year.ts';
 import { trialAmount, triedYear, type TriedAmount } from '../rules/try-it.ts';
 import { formulaOf } from '../rules/words.ts';
-import { shortAmount } from './package-words.ts';
+import { yearlyAmount } from './package-words.ts';
 import {
   bodyOf,
   changesOf,
@@ -100,7 +100,8 @@ const conflictFields = (nameOf: (id: string) => string) => ({
     label: t('What people get'),
     text: (list: unknown) =>
       (list as PackageValues['leave_types'])
-        .map(({ leave_type_id, days }) => `${nameOf(leave_type_id)} ${shortAmount(days === '' ? null : days)}`)
+        .map(termOfValues)
+        .map((term) => `${nameOf(term.leave_type_id)} ${yearlyAmount(term)}`)
         .join(', '),
   },
 });

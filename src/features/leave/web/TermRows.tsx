@@ -252,13 +252,13 @@ function Figure({ form, at, type, field, label, placeholder }: FigureProps) {
 }
 
 function GrantFields({ form, at, name }: { form: Form; at: number; name: string }) {
-  const given = form.getValues().leave_types[at]?.given ?? 'at_once';
+  const { given = 'at_once', by_hours } = form.getValues().leave_types[at] ?? {};
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('{type}: {field}', { field: t('Granted'), type: name })}
       data={[
-        { value: 'at_once', label: t('All at once') },
+        ...(by_hours ? [] : [{ value: 'at_once', label: t('All at once') }]),
         { value: 'monthly', label: t('Monthly') },
         ...(given === 'at_once' || given === 'monthly' ? [] : [{ value: given, label: givingText(given) }]),
       ]}

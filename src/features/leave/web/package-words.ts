@@ -1,4 +1,4 @@
-import { dayAndMonth, number } from '#platform/web/format.ts';
+import { dayAndMonth, number, numberLocale } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Counting } from '../rules/countings.ts';
 import type { AccrualDay, ByHours, Giving, Joining, Rounding } from '../rules/facts.ts';
@@ -12,7 +12,7 @@ export const packagePeoplePath = (id: string) => `${packagesPath}/${id}/assigned
 export const peopleText = (count: number): string => t('{count, plural, one {# person} other {# people}}', { count });
 
 /** '28', '12.5' or '∞' */
-export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));
+export const shortAmount = (days: number | null): string => (days === null || Number.isNaN(days) ? '∞' : number(days));
 
 /** Leave year by which a form names months; those of each person begin on other days. */
 export type FormYear = LeaveYear & { readonly isOwn?: boolean };
@@ -88,9 +88,19 @@ export const stepsText = (steps: TermItem['steps']): string =>
         )
         .join(', ');
 
+/** Formats a number with all its decimals: 0.1207 h for every hour. */
+const exact = (value: number): string =>
+  new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 6 }).format(value);
+
 /** '1 h for every 30 h' */
 export const byHoursLabel = ({ hours, per }: ByHours): string =>
-  t('{hours} h for every {per} h', { hours: String(hours), per: String(per) });
+  t('{hours} h for every {per} h', { hours: exact(hours), per: exact(per) });
+
+/** '28', '∞', or '1 h per 30 h' of leave by hours worked, since no one knows its amount in advance. */
+export const yearlyAmount = ({ days, by_hours }: Pick<TermItem, 'days' | 'by_hours'>): string =>
+  by_hours && days !== null
+    ? t('{hours} h per {per} h', { hours: exact(by_hours.hours), per: exact(by_hours.per) })
+    : shortAmount(days);
 
 const byHoursText = (value: unknown) => (value === null ? t('time of employment') : byHoursLabel(value as ByHours));
 
@@ -112,7 +122,7 @@ export const termWords = {
   accrues_at: { label: () => t('accrues'), text: (value) => accrualDayText(value as AccrualDay) },
   joining: { label: () => t('first month'), text: (value) => joiningText(value as Joining) },
   by_hours: { label: () => t('accrues by'), text: byHoursText },
-  is_capped: { label: () => t('yearly amount as the most'), text: yesOrNo },
+  is_capped: { label: () => t('capped at the yearly amount'), text: yesOrNo },
   steps: { label: () => t('years of employment'), text: (value) => stepsText(value as TermItem['steps']) },
   rounding: { label: () => t('rounding'), text: (value) => roundingText(value as Rounding) },
   grace_days: { label: () => t('days for what accrues last'), text: amount(() => '') },

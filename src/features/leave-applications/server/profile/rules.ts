@@ -50,9 +50,10 @@ const packagesOf = (db: Db, person_id: string, today: LocalDate) =>
     db,
     `select p.id, p.name, r.effective_from as "from",
             (select max(t.days)::float8 from (
-               select distinct on (leave_type_id) is_given, days from leave_policy_terms
+               select distinct on (leave_type_id) is_given, by_hours, days from leave_policy_terms
                 where policy_id = p.id and effective_from <= greatest($2::date, r.effective_from)
-                order by leave_type_id, effective_from desc) t where t.is_given) as days
+                order by leave_type_id, effective_from desc) t
+              where t.is_given and t.by_hours is null) as days
        from leave_policy_people r left join leave_policies p on p.id = r.policy_id
       where r.person_id = $1 order by r.effective_from`,
     [person_id, today],

@@ -7,15 +7,15 @@ import type { WorkedCause } from '../../rules/worked-hours.ts';
 export interface WorkedLine {
   readonly person_id: string;
   readonly leave_type_id: string;
-  /** Last day of the period. */
-  readonly last: LocalDate;
+  /** Day of the credit, unless it is closed. */
+  readonly on: LocalDate;
   readonly amount: Hundredths;
   readonly worked: WorkedCause;
   readonly beginnings: readonly LocalDate[];
 }
 
 /**
- * Books credits for hours worked on the last days of their periods, or on the first open date after a closed one.
+ * Books credits for hours worked on their days, or on the first open date after a closed one.
  * The caller has locked the accounts.
  */
 export async function bookWorked(db: Db, lines: readonly WorkedLine[]): Promise<void> {
@@ -24,10 +24,10 @@ export async function bookWorked(db: Db, lines: readonly WorkedLine[]): Promise<
     db,
     `select first_open_date(person, day) as "on"
        from unnest($1::uuid[], $2::date[]) with ordinality as d (person, day, at) order by at`,
-    [lines.map(({ person_id }) => person_id), lines.map(({ last }) => last)],
+    [lines.map(({ person_id }) => person_id), lines.map(({ on }) => on)],
   );
-  const rows = lines.map(({ person_id, leave_type_id, last, amount, worked, beginnings }, at) => {
-    const date = open[at]?.on ?? last;
+  const rows = lines.map(({ person_id, leave_type_id, on, amount, worked, beginnings }, at) => {
+    const date = open[at]?.on ?? on;
     return {
       person_id,
       leave_type_id,
@@ -35,7 +35,7 @@ export async function bookWorked(db: Db, lines: readonly WorkedLine[]): Promise<
       leave_year: leaveYearOf(date, beginnings).first,
       date,
       amount: inDays(amount),
-      cause: JSON.stringify({ worked, ...(date !== last && { origin: last }) }),
+      cause: JSON.stringify({ worked, ...(date !== on && { origin: on }) }),
     };
   });
   await db.insertInto('leave_lines').values(rows).execute();

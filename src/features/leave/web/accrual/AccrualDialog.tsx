@@ -19,8 +19,10 @@ interface AccrualDialogProps extends AccrualFieldsProps {
 
 /** Dialog with how a leave type accrues, from when it can be taken, and how the amount of a year is rounded. */
 export function AccrualDialog({ form, at, name, unit, onClose }: AccrualDialogProps) {
-  const isLimited = form.getValues().leave_types[at]?.days !== null;
-  const isByHours = form.getValues().leave_types[at]?.by_hours != null;
+  const values = form.getValues().leave_types[at];
+  if (!values) return null;
+  const term = termOfValues(values);
+  const isLimited = term.days !== null;
   const foot = (
     <Group justify="flex-end">
       <Button onClick={onClose}>{t('Done', { of: 'action' })}</Button>
@@ -33,8 +35,8 @@ export function AccrualDialog({ form, at, name, unit, onClose }: AccrualDialogPr
         {isLimited && <HoursWorkedFields form={form} at={at} unit={unit} />}
         {isLimited && <Accrual form={form} at={at} />}
         <Waiting form={form} at={at} />
-        {isLimited && <StepRows form={form} at={at} />}
-        {isLimited && !isByHours && <RoundingFields form={form} at={at} />}
+        {!isMute('steps', term) && <StepRows form={form} at={at} />}
+        {!isMute('rounding', term) && <RoundingFields form={form} at={at} />}
       </Stack>
     </Dialog>
   );

@@ -36,7 +36,7 @@ export function HoursWorkedFields({ form, at, unit }: AccrualFieldsProps & { uni
         <>
           <Group grow align="flex-start">
             <NumberInput label={t('Hours of leave')} decimalScale={6} {...number('hours')} />
-            <NumberInput label={t('For this many hours worked')} decimalScale={2} {...number('per')} />
+            <NumberInput label={t('Per hours worked')} decimalScale={2} {...number('per')} />
           </Group>
           <Text size="sm" c="dimmed">
             {unit === 'hours'
@@ -44,7 +44,7 @@ export function HoursWorkedFields({ form, at, unit }: AccrualFieldsProps & { uni
               : t('Credited at the end of each period. A full day is full-time hours ÷ days.')}
           </Text>
           <Checkbox
-            label={t('At most the days per year of this package')}
+            label={t('Cap at the yearly amount of this package')}
             {...form.getInputProps(`${path}.is_capped`, { type: 'checkbox' })}
           />
         </>

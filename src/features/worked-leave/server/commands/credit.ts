@@ -83,7 +83,7 @@ async function linesOf(
     const unit = units.find(({ id }) => id === type.leave_type_id)?.unit ?? 'days';
     const credits = creditsOf(type.facts, { unit, worked: dates.get(type.person_id) ?? new Map(), until });
     const own = booked.filter((row) => row.person_id === type.person_id && row.leave_type_id === type.leave_type_id);
-    return differences(type, credits, own);
+    return differences(type, { credits, booked: own, until });
   });
 }
 
@@ -124,45 +124,54 @@ interface BookedPeriod {
   readonly first: LocalDate;
   readonly last: LocalDate;
   readonly amount: Hundredths;
-  /** Seconds of the latest line. */
+  /** Date and seconds of the latest line. */
+  readonly date: LocalDate;
   readonly seconds: number;
 }
 
-/** Reads what is booked for the hours of each period. */
+/** Reads what is booked for the hours of each period, after the opening balance. */
 const bookedOf = (db: Db, ids: readonly string[]): Promise<BookedPeriod[]> =>
   rowsOf(
     db,
     `select person_id, leave_type_id, cause -> 'worked' ->> 'from' as first, cause -> 'worked' ->> 'to' as last,
-            (sum(amount) * 100)::int as amount,
+            (sum(amount) * 100)::int as amount, max(date) as date,
             ((array_agg(cause -> 'worked' ->> 'seconds' order by id desc))[1])::int as seconds
-       from leave_lines where person_id = any($1) and kind = 'worked' group by 1, 2, 3, 4`,
+       from leave_lines l
+      where person_id = any($1) and kind = 'worked' and not exists (
+        select from leave_lines o
+         where o.person_id = l.person_id and o.leave_type_id = l.leave_type_id and o.kind = 'opening' and o.date >= l.date)
+      group by 1, 2, 3, 4`,
     [ids],
   );
 
-function differences(
-  type: PersonType,
-  credits: readonly WorkedCredit[],
-  booked: readonly BookedPeriod[],
-): WorkedLine[] {
+interface BookedCredits {
+  readonly credits: readonly WorkedCredit[];
+  readonly booked: readonly BookedPeriod[];
+  readonly until: LocalDate;
+}
+
+function differences(type: PersonType, { credits, booked, until }: BookedCredits): WorkedLine[] {
   const { person_id, leave_type_id, facts } = type;
   const of = { person_id, leave_type_id, beginnings: facts.beginnings };
   const isSame = (one: WorkedCredit, row: BookedPeriod) => one.first === row.first && one.last === row.last;
-  const due = credits.flatMap(({ first, last, amount, seconds, parts, cap }): WorkedLine[] => {
+  const due = credits.flatMap(({ first, last, on, amount, seconds, parts, cap }): WorkedLine[] => {
     const before = booked.find((row) => row.first === first && row.last === last);
     const change = amount - (before?.amount ?? 0);
     const cause = { from: first, to: last, seconds, parts, ...(cap !== undefined && { cap }) };
     const worked = before ? { ...cause, before: before.seconds } : cause;
-    return change === 0 ? [] : [{ ...of, last, amount: change, worked }];
+    return change === 0 ? [] : [{ ...of, on, amount: change, worked }];
   });
-  const isCounted = ({ last }: BookedPeriod) => facts.opening === null || last > facts.opening.date;
+  // A period that is not over keeps what it has: a discharge was cancelled, and its end books the rest.
   const gone = booked.filter(
-    (row) => row.amount !== 0 && isCounted(row) && !credits.some((credit) => isSame(credit, row)),
+    (row) => row.amount !== 0 && row.last <= until && !credits.some((credit) => isSame(credit, row)),
   );
   return [
     ...due,
-    ...gone.map(({ first, last, amount, seconds }) => {
+    ...gone.map(({ first, last, date, amount, seconds }) => {
       const worked = { from: first, to: last, seconds: 0, parts: [], before: seconds };
-      return { ...of, last, amount: -amount, worked };
+      // A late line of a period that an opening balance contains is taken back on its own date.
+      const on = facts.opening && last <= facts.opening.date ? date : last;
+      return { ...of, on, amount: -amount, worked };
     }),
   ];
 }

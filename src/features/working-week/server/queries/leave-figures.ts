@@ -30,7 +30,9 @@ export async function leaveFigures(
   ]);
   const types = balances.flatMap(({ leave_type_id, name, unit, is_unlimited, years: [year] }) => {
     const own = facts.get(leave_type_id);
-    return own && year && !is_unlimited ? [{ name, unit, year, own, given: grantIn(own, year) }] : [];
+    // No one knows in advance what hours worked give in a year.
+    const isByHours = own && lastTerm(own, on)?.by_hours;
+    return own && year && !is_unlimited && !isByHours ? [{ name, unit, year, own, given: grantIn(own, year) }] : [];
   });
   const most = types.toSorted((one, other) => other.given.amount - one.given.amount)[0];
   if (!most || package_name === null) return null;

@@ -1,67 +1,13 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, database } from '#platform/testing/company.ts';
-import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { directory } from '#features/directory/contract.ts';
-import { directoryRoutesWith } from '#features/directory/server/routes.ts';
 import { employment } from '#features/employment/contract.ts';
-import { employmentRoutes } from '#features/employment/server/routes.ts';
-import { assignReview, saveReview } from '#features/leave-applications/server/commands/review-processes.ts';
-import { leaveReviewsRoutes } from '#features/leave-applications/server/review-process-routes.ts';
-import type { ReviewerRule } from '#features/leave-applications/rules/reviewer-rules.ts';
-import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
+import { day, today } from '#features/leave-applications/testing/application-world.ts';
 import { departments } from '#features/lists/contract.ts';
-import { listsRoutes } from '#features/lists/server/routes.ts';
+import { createPerson } from '#features/people/server/commands.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
-import { peopleReferences } from '#features/people/server/references.ts';
 import { employ } from '#features/people/testing/employ.ts';
+import { call, idaReviewedBy, refused } from './own-approver-world.ts';
 
-const call = callerFor(
-  createHttp({
-    authenticator: sessionAuthenticator(database),
-    features: [employmentRoutes, directoryRoutesWith([]), listsRoutes(peopleReferences), leaveReviewsRoutes],
-    now: () => new Date(now * 1000),
-  }),
-);
-const refused = { status: 403, body: { code: 'leaveReviews.ownApprover' } };
-
-/** Ida, who may change employment and departments, reports to Rob, and Rob to Sue; a rule names her approver. */
-async function idaReviewedBy(rule: ReviewerRule) {
-  const world = await applicationWorld();
-  const { acme, rob, sue, hal } = world;
-  const ida = await acme.hire(
-    'Ida',
-    'edit_employee_employment_info',
-    'discharge_employee',
-    'add_department',
-    'edit_department',
-    'delete_department',
-  );
-  await acme.inside(async (db) => {
-    await employ(db, ida.id, { manager_id: rob.id });
-    await employ(db, rob.id, { manager_id: sue.id });
-    const by = { actor_id: hal.id, is_owner: true, now };
-    const approvers = [{ review_condition: 1 as const, users: [], by_rules: [rule] }];
-    const { id } = await saveReview(db, { name: 'By rule', remind_days: 2, owners_days: 5, approvers }, by);
-    await assignReview(db, { review_id: id, items: [{ id: ida.id, type: 'user' }] }, by);
-  });
-  const saveManager = (of: { id: string }, manager: { id: string }) =>
-    call(
-      employment.saveChange,
-      {
-        params: { user_id: of.id },
-        body: { effective_from: day('2026-04-01'), manager_id: manager.id, reason: 'Reorganised' },
-      },
-      ida,
-    );
-  const moveMany = (ids: readonly string[], manager: { id: string }) =>
-    call(
-      directory.bulkEmployment,
-      { body: { ids: [...ids], effective_from: day('2026-04-01'), manager_id: manager.id, reason: 'Reorganised' } },
-      ida,
-    );
-  return { ...world, ida, saveManager, moveMany };
-}
+const details = { employee_number: null, probation_until: null, notice_period: null };
 
 test('nobody changes the manager of their manager who approves their leave, alone, among others or by a file', async () => {
   const { acme, ida, rob, ana, hal, saveManager, moveMany } = await idaReviewedBy('manager_of_manager');
@@ -81,29 +27,38 @@ test('the manager of one’s manager may change where another rule names the app
   expect((await saveManager(rob, hal)).status).toBe(200);
 });
 
-test('someone who discharges their own manager cannot choose who follows, but the manager above may', async () => {
-  const { acme, sue, hal, ida } = await idaReviewedBy('manager');
-  // Someone who ranks below Ida, whom she may discharge.
-  const max = await acme.hire('Max');
-  await acme.inside(async (db) => {
-    await employ(db, max.id, { manager_id: sue.id });
-    await employ(db, ida.id, { manager_id: max.id });
-  });
-  const discharge = (new_manager_id?: string) =>
-    call(
-      employment.discharge,
-      {
-        params: { user_id: max.id },
-        body: {
-          discharged_date: day('2026-03-31'),
-          discharged_reason: 'Moves away',
-          ...(new_manager_id !== undefined && { new_manager_id }),
-        },
-      },
-      ida,
-    );
-  expect(await discharge(hal.id)).toMatchObject(refused);
-  expect((await discharge()).status).toBe(200);
+test('the first day of one’s manager, also a future one, is corrected with the manager of that day', async () => {
+  const { acme, ida, sue } = await idaReviewedBy('manager_of_manager');
+  for (const [first, ...days] of [
+    ['2021-05-01', '2021-04-01', '2021-06-01'],
+    ['2026-05-01', '2026-04-01', '2026-06-01', '2026-04-15'],
+  ]) {
+    const max = await acme.inside(async (db) => {
+      const joined_on = day(first ?? '');
+      const { id } = await createPerson(db, { name: 'Max', status: 'active', joined_on, manager_id: sue.id });
+      await employ(db, ida.id, { manager_id: id });
+      return id;
+    });
+    for (const joined of days) {
+      const body = { ...details, joined_on: day(joined), reason: 'The contract says so' };
+      const saved = await call(employment.saveEmploymentInfo, { params: { user_id: max }, body }, ida);
+      expect(saved.status).toBe(200);
+    }
+  }
+});
+
+test('a manager of one’s manager is corrected where only past days change', async () => {
+  const { acme, rob, hal, ana, sue, saveManager } = await idaReviewedBy('manager_of_manager');
+  await acme.inside((db) =>
+    changeEmployment(
+      db,
+      rob.id,
+      { effective_from: day('2025-07-01'), values: { manager_id: ana.id }, reason: 'Planned' },
+      { actor_id: null, today },
+    ),
+  );
+  expect((await saveManager(rob, hal, '2025-05-01')).status).toBe(200);
+  expect(await saveManager(rob, sue, '2025-08-01')).toMatchObject(refused);
 });
 
 test('nobody moves or deletes their department, or one above it, whose head approves their leave', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { employment } from '#features/employment/contract.ts';
-import { day, today } from '#features/leave-applications/testing/application-world.ts';
+import { setDepartmentHead } from '#features/leave-applications/server/commands/department-heads.ts';
+import { day, now, today } from '#features/leave-applications/testing/application-world.ts';
 import { departments } from '#features/lists/contract.ts';
 import { createPerson } from '#features/people/server/commands.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
@@ -61,23 +62,66 @@ test('a manager of one’s manager is corrected where only past days change', as
   expect(await saveManager(rob, sue, '2025-08-01')).toMatchObject(refused);
 });
 
-test('nobody moves or deletes their department, or one above it, whose head approves their leave', async () => {
-  const { acme, ida } = await idaReviewedBy('department_head');
+/** Works with Sue as its head above Dispatch, in which Ida works; Sales with Rob as its head, and Shop. */
+async function idaInDispatch() {
+  const world = await idaReviewedBy('department_head');
+  const { acme, ida, rob, sue } = world;
   const add = async (name: string, parent_id: string | null) =>
     (await call(departments.store, { body: { name, parent_id } }, ida)).body.data.id;
   const works = await add('Works', null);
   const dispatch = await add('Dispatch', works);
   const [sales, shop] = [await add('Sales', null), await add('Shop', null)];
-  await acme.inside((db) => employ(db, ida.id, { department_id: dispatch }));
-  const move = (id: string, name: string, parent_id: string) =>
+  await acme.inside(async (db) => {
+    await employ(db, ida.id, { department_id: dispatch });
+    const heads = [
+      { department_id: works, person_id: sue.id },
+      { department_id: sales, person_id: rob.id },
+    ];
+    await db.insertInto('department_heads').values(heads).execute();
+  });
+  const move = (id: string, name: string, parent_id: string | null) =>
     call(departments.store, { body: { id, name, parent_id } }, ida);
-  expect(await move(dispatch, 'Dispatch', sales)).toMatchObject(refused);
-  expect(await move(works, 'Works', sales)).toMatchObject(refused);
-  expect((await move(shop, 'Shop', sales)).status).toBe(200);
-  expect((await call(departments.store, { body: { id: works, name: 'Plant', parent_id: null } }, ida)).status).toBe(
-    200,
-  );
   const trash = (id: string) => call(departments.delete, { params: { id }, query: { action: 'detach' } }, ida);
+  return { ...world, works, dispatch, sales, shop, add, move, trash };
+}
+
+test('nobody moves or deletes departments so that another head approves their leave', async () => {
+  const { works, dispatch, sales, shop, move, trash } = await idaInDispatch();
+  expect(await move(dispatch, 'Dispatch', sales)).toMatchObject(refused);
+  expect(await move(dispatch, 'Dispatch', null)).toMatchObject(refused);
+  expect((await move(shop, 'Shop', sales)).status).toBe(200);
+  expect((await move(works, 'Plant', null)).status).toBe(200);
   expect(await trash(works)).toMatchObject(refused);
+  expect(await trash(dispatch)).toMatchObject(refused);
   expect((await trash(shop)).status).toBe(200);
+});
+
+test('departments above one’s own move and go where the same head approves', async () => {
+  const { works, dispatch, sales, add, move, trash } = await idaInDispatch();
+  expect((await move(works, 'Works', sales)).status).toBe(200);
+  const hall = await add('Hall', works);
+  expect((await move(dispatch, 'Dispatch', hall)).status).toBe(200);
+  expect((await trash(hall)).status).toBe(200);
+});
+
+test('a department in which someone is planned to work is their own, too', async () => {
+  const { acme, ida, hal, sales, shop, move, add } = await idaInDispatch();
+  const store = await add('Store', sales);
+  await acme.inside((db) =>
+    changeEmployment(
+      db,
+      ida.id,
+      { effective_from: day('2060-01-01'), values: { department_id: store }, reason: 'Planned' },
+      { actor_id: null, today },
+    ),
+  );
+  expect(await move(store, 'Store', shop)).toMatchObject(refused);
+  await acme.inside(async (db) => {
+    const actor = { actor_id: ida.id, is_owner: false, now };
+    for (const department_id of [store, sales])
+      await expect(setDepartmentHead(db, { department_id, person_id: hal.id }, actor)).rejects.toMatchObject({
+        code: 'leave.own',
+      });
+    await setDepartmentHead(db, { department_id: shop, person_id: hal.id }, actor);
+  });
 });

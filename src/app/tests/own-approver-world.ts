@@ -1,5 +1,5 @@
 import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, database } from '#platform/testing/company.ts';
+import { callerFor, database, type Company, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { directory } from '#features/directory/contract.ts';
 import { directoryRoutesWith } from '#features/directory/server/routes.ts';
@@ -43,6 +43,11 @@ export async function idaReviewedBy(rule: ReviewerRule) {
     const { id } = await saveReview(db, { name: 'By rule', remind_days: 2, owners_days: 5, approvers }, by);
     await assignReview(db, { review_id: id, items: [{ id: ida.id, type: 'user' }] }, by);
   });
+  return { ...world, ida, ...callsOf(acme, ida) };
+}
+
+/** Returns what Ida does, and hires of people whom she may discharge. */
+function callsOf(acme: Company, ida: Member) {
   const saveManager = (of: { id: string }, manager: { id: string }, from = '2026-04-01', more: object = {}) =>
     call(
       employment.saveChange,
@@ -77,5 +82,5 @@ export async function idaReviewedBy(rule: ReviewerRule) {
       { body: { ids: [...ids], effective_from: day('2026-04-01'), manager_id: manager.id, reason: 'Reorganised' } },
       ida,
     );
-  return { ...world, ida, saveManager, moveMany, discharge, report };
+  return { saveManager, moveMany, discharge, report };
 }

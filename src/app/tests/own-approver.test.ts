@@ -1,67 +1,14 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, database } from '#platform/testing/company.ts';
-import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { directory } from '#features/directory/contract.ts';
-import { directoryRoutesWith } from '#features/directory/server/routes.ts';
 import { employment } from '#features/employment/contract.ts';
-import { employmentRoutes } from '#features/employment/server/routes.ts';
-import { assignReview, saveReview } from '#features/leave-applications/server/commands/review-processes.ts';
-import { leaveReviewsRoutes } from '#features/leave-applications/server/review-process-routes.ts';
-import type { ReviewerRule } from '#features/leave-applications/rules/reviewer-rules.ts';
-import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
+import { setDepartmentHead } from '#features/leave-applications/server/commands/department-heads.ts';
+import { day, now, today } from '#features/leave-applications/testing/application-world.ts';
 import { departments } from '#features/lists/contract.ts';
-import { listsRoutes } from '#features/lists/server/routes.ts';
+import { createPerson } from '#features/people/server/commands.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
-import { peopleReferences } from '#features/people/server/references.ts';
 import { employ } from '#features/people/testing/employ.ts';
+import { call, idaReviewedBy, refused } from './own-approver-world.ts';
 
-const call = callerFor(
-  createHttp({
-    authenticator: sessionAuthenticator(database),
-    features: [employmentRoutes, directoryRoutesWith([]), listsRoutes(peopleReferences), leaveReviewsRoutes],
-    now: () => new Date(now * 1000),
-  }),
-);
-const refused = { status: 403, body: { code: 'leaveReviews.ownApprover' } };
-
-/** Ida, who may change employment and departments, reports to Rob, and Rob to Sue; a rule names her approver. */
-async function idaReviewedBy(rule: ReviewerRule) {
-  const world = await applicationWorld();
-  const { acme, rob, sue, hal } = world;
-  const ida = await acme.hire(
-    'Ida',
-    'edit_employee_employment_info',
-    'discharge_employee',
-    'add_department',
-    'edit_department',
-    'delete_department',
-  );
-  await acme.inside(async (db) => {
-    await employ(db, ida.id, { manager_id: rob.id });
-    await employ(db, rob.id, { manager_id: sue.id });
-    const by = { actor_id: hal.id, is_owner: true, now };
-    const approvers = [{ review_condition: 1 as const, users: [], by_rules: [rule] }];
-    const { id } = await saveReview(db, { name: 'By rule', remind_days: 2, owners_days: 5, approvers }, by);
-    await assignReview(db, { review_id: id, items: [{ id: ida.id, type: 'user' }] }, by);
-  });
-  const saveManager = (of: { id: string }, manager: { id: string }) =>
-    call(
-      employment.saveChange,
-      {
-        params: { user_id: of.id },
-        body: { effective_from: day('2026-04-01'), manager_id: manager.id, reason: 'Reorganised' },
-      },
-      ida,
-    );
-  const moveMany = (ids: readonly string[], manager: { id: string }) =>
-    call(
-      directory.bulkEmployment,
-      { body: { ids: [...ids], effective_from: day('2026-04-01'), manager_id: manager.id, reason: 'Reorganised' } },
-      ida,
-    );
-  return { ...world, ida, saveManager, moveMany };
-}
+const details = { employee_number: null, probation_until: null, notice_period: null };
 
 test('nobody changes the manager of their manager who approves their leave, alone, among others or by a file', async () => {
   const { acme, ida, rob, ana, hal, saveManager, moveMany } = await idaReviewedBy('manager_of_manager');
@@ -81,48 +28,100 @@ test('the manager of one’s manager may change where another rule names the app
   expect((await saveManager(rob, hal)).status).toBe(200);
 });
 
-test('someone who discharges their own manager cannot choose who follows, but the manager above may', async () => {
-  const { acme, sue, hal, ida } = await idaReviewedBy('manager');
-  // Someone who ranks below Ida, whom she may discharge.
-  const max = await acme.hire('Max');
-  await acme.inside(async (db) => {
-    await employ(db, max.id, { manager_id: sue.id });
-    await employ(db, ida.id, { manager_id: max.id });
-  });
-  const discharge = (new_manager_id?: string) =>
-    call(
-      employment.discharge,
-      {
-        params: { user_id: max.id },
-        body: {
-          discharged_date: day('2026-03-31'),
-          discharged_reason: 'Moves away',
-          ...(new_manager_id !== undefined && { new_manager_id }),
-        },
-      },
-      ida,
-    );
-  expect(await discharge(hal.id)).toMatchObject(refused);
-  expect((await discharge()).status).toBe(200);
+test('the first day of one’s manager, also a future one, is corrected with the manager of that day', async () => {
+  const { acme, ida, sue } = await idaReviewedBy('manager_of_manager');
+  for (const [first, ...days] of [
+    ['2021-05-01', '2021-04-01', '2021-06-01'],
+    ['2026-05-01', '2026-04-01', '2026-06-01', '2026-04-15'],
+  ]) {
+    const max = await acme.inside(async (db) => {
+      const joined_on = day(first ?? '');
+      const { id } = await createPerson(db, { name: 'Max', status: 'active', joined_on, manager_id: sue.id });
+      await employ(db, ida.id, { manager_id: id });
+      return id;
+    });
+    for (const joined of days) {
+      const body = { ...details, joined_on: day(joined), reason: 'The contract says so' };
+      const saved = await call(employment.saveEmploymentInfo, { params: { user_id: max }, body }, ida);
+      expect(saved.status).toBe(200);
+    }
+  }
 });
 
-test('nobody moves or deletes their department, or one above it, whose head approves their leave', async () => {
-  const { acme, ida } = await idaReviewedBy('department_head');
+test('a manager of one’s manager is corrected where only past days change', async () => {
+  const { acme, rob, hal, ana, sue, saveManager } = await idaReviewedBy('manager_of_manager');
+  await acme.inside((db) =>
+    changeEmployment(
+      db,
+      rob.id,
+      { effective_from: day('2025-07-01'), values: { manager_id: ana.id }, reason: 'Planned' },
+      { actor_id: null, today },
+    ),
+  );
+  expect((await saveManager(rob, hal, '2025-05-01')).status).toBe(200);
+  expect(await saveManager(rob, sue, '2025-08-01')).toMatchObject(refused);
+});
+
+/** Works with Sue as its head above Dispatch, in which Ida works; Sales with Rob as its head, and Shop. */
+async function idaInDispatch() {
+  const world = await idaReviewedBy('department_head');
+  const { acme, ida, rob, sue } = world;
   const add = async (name: string, parent_id: string | null) =>
     (await call(departments.store, { body: { name, parent_id } }, ida)).body.data.id;
   const works = await add('Works', null);
   const dispatch = await add('Dispatch', works);
   const [sales, shop] = [await add('Sales', null), await add('Shop', null)];
-  await acme.inside((db) => employ(db, ida.id, { department_id: dispatch }));
-  const move = (id: string, name: string, parent_id: string) =>
+  await acme.inside(async (db) => {
+    await employ(db, ida.id, { department_id: dispatch });
+    const heads = [
+      { department_id: works, person_id: sue.id },
+      { department_id: sales, person_id: rob.id },
+    ];
+    await db.insertInto('department_heads').values(heads).execute();
+  });
+  const move = (id: string, name: string, parent_id: string | null) =>
     call(departments.store, { body: { id, name, parent_id } }, ida);
-  expect(await move(dispatch, 'Dispatch', sales)).toMatchObject(refused);
-  expect(await move(works, 'Works', sales)).toMatchObject(refused);
-  expect((await move(shop, 'Shop', sales)).status).toBe(200);
-  expect((await call(departments.store, { body: { id: works, name: 'Plant', parent_id: null } }, ida)).status).toBe(
-    200,
-  );
   const trash = (id: string) => call(departments.delete, { params: { id }, query: { action: 'detach' } }, ida);
+  return { ...world, works, dispatch, sales, shop, add, move, trash };
+}
+
+test('nobody moves or deletes departments so that another head approves their leave', async () => {
+  const { works, dispatch, sales, shop, move, trash } = await idaInDispatch();
+  expect(await move(dispatch, 'Dispatch', sales)).toMatchObject(refused);
+  expect(await move(dispatch, 'Dispatch', null)).toMatchObject(refused);
+  expect((await move(shop, 'Shop', sales)).status).toBe(200);
+  expect((await move(works, 'Plant', null)).status).toBe(200);
   expect(await trash(works)).toMatchObject(refused);
+  expect(await trash(dispatch)).toMatchObject(refused);
   expect((await trash(shop)).status).toBe(200);
+});
+
+test('departments above one’s own move and go where the same head approves', async () => {
+  const { works, dispatch, sales, add, move, trash } = await idaInDispatch();
+  expect((await move(works, 'Works', sales)).status).toBe(200);
+  const hall = await add('Hall', works);
+  expect((await move(dispatch, 'Dispatch', hall)).status).toBe(200);
+  expect((await trash(hall)).status).toBe(200);
+});
+
+test('a department in which someone is planned to work is their own, too', async () => {
+  const { acme, ida, hal, sales, shop, move, add } = await idaInDispatch();
+  const store = await add('Store', sales);
+  await acme.inside((db) =>
+    changeEmployment(
+      db,
+      ida.id,
+      { effective_from: day('2060-01-01'), values: { department_id: store }, reason: 'Planned' },
+      { actor_id: null, today },
+    ),
+  );
+  expect(await move(store, 'Store', shop)).toMatchObject(refused);
+  await acme.inside(async (db) => {
+    const actor = { actor_id: ida.id, is_owner: false, now };
+    for (const department_id of [store, sales])
+      await expect(setDepartmentHead(db, { department_id, person_id: hal.id }, actor)).rejects.toMatchObject({
+        code: 'leave.own',
+      });
+    await setDepartmentHead(db, { department_id: shop, person_id: hal.id }, actor);
+  });
 });

@@ -280,6 +280,10 @@ export const shiftPlanning = defineContract({
       conflict_count: z.number().int(),
       /** Number of these conflicts that prevent publishing; the others are warnings. */
       refused_count: z.number().int(),
+      /** Number of recorded days, which keep their hours despite what is published. */
+      recorded_count: z.number().int(),
+      /** The first recorded days. */
+      recorded: z.array(z.object({ name: z.string(), date: localDate })),
       /** Whether a week gets fewer hours than it requires, so that publishing needs a reason. */
       needs_reason: z.boolean(),
     }),

@@ -59,6 +59,10 @@ export interface PlannedPerson {
   zoneOn(date: LocalDate): string;
 }
 
+/** Returns the conflicts of recorded days, which keep their hours despite what is published. */
+export const recordedIn = (conflicts: readonly Conflict[]): readonly Conflict[] =>
+  conflicts.filter(({ kind }) => kind === 'recorded');
+
 /** Returns the conflicts of the assigned days in date order; a day that cannot be planned at all gets only one. */
 export function conflictsOf(person: PlannedPerson, limits: PlanLimits): Conflict[] {
   const assigned = new Set(person.dates);

@@ -104,6 +104,14 @@ async function reportsOf(db: Db, id: string, from: LocalDate): Promise<ReportRow
   return rows;
 }
 
+/** Writes under the name of the manager who leaves or stays after all, by which triggers know a hand-over. */
+async function handingOnFrom<T>(db: Db, leaver: string, write: () => Promise<T>): Promise<T> {
+  await sql`select set_config('app.hands_on_from', ${leaver}, true)`.execute(db);
+  const written = await write();
+  await sql`select set_config('app.hands_on_from', '', true)`.execute(db);
+  return written;
+}
+
 /** Hands on everyone who would report to a person after their last day. */
 async function handOn(
   db: Db,
@@ -111,8 +119,8 @@ async function handOn(
   { next, new_manager_id, only }: HandOverOptions,
   act: EmploymentContext,
 ): Promise<MovedReport[]> {
-  const manager_id =
-    new_manager_id === undefined ? valuesOn(await rowsOfPerson(db, id), next).manager_id : new_manager_id;
+  // Their own rows lead to the manager above.
+  const manager_id = new_manager_id === undefined ? id : new_manager_id;
   const moved: MovedReport[] = [];
   for (const report of await reportsOf(db, id, next))
     if (only === undefined || report.person_id === only)
@@ -138,13 +146,8 @@ async function moveReport(
   // A report handed on twice goes back once the first of the two managers stays.
   const changeId = isHandedOn ? replaced.change_id : leaving.id;
   const old = valuesOn(rows, effective_from).manager_id;
-  const count = await changeEmployment(
-    db,
-    person_id,
-    { effective_from, values: { manager_id }, reason },
-    act,
-    changeId,
-  );
+  const change = { effective_from, values: { manager_id }, reason };
+  const count = await handingOnFrom(db, leaving.id, () => changeEmployment(db, person_id, change, act, changeId));
   return count > 0 ? [{ person_id, effective_from, old, new: manager_id }] : [];
 }
 
@@ -218,7 +221,8 @@ export async function giveReportsBack(
     if (!row || row.status === 'discharged') continue;
     if (row.manager_leaves !== null && row.manager_leaves < effective_from) continue;
     if (row.discharged_date !== null && row.discharged_date < effective_from) continue;
-    await changeEmployment(db, person_id, { effective_from, values: { manager_id: old }, reason }, act);
+    const change = { effective_from, values: { manager_id: old }, reason };
+    await handingOnFrom(db, old ?? '', () => changeEmployment(db, person_id, change, act));
   }
 }
 
@@ -236,6 +240,21 @@ export async function keepReports(db: Db, id: string, act: EmploymentContext): P
     .orderBy('person_id')
     .orderBy('effective_from')
     .execute();
+  await handingOnFrom(db, id, () => withdrawMoves(db, id, planned, act));
+}
+
+interface PlannedMove {
+  readonly person_id: string;
+  readonly effective_from: LocalDate;
+  readonly reason: string | null;
+}
+
+async function withdrawMoves(
+  db: Db,
+  id: string,
+  planned: readonly PlannedMove[],
+  act: EmploymentContext,
+): Promise<void> {
   for (const { person_id, effective_from, reason } of planned) {
     if (reason !== handedOnPlan) continue;
     const { discharged_date } = await lockEmployment(db, person_id);

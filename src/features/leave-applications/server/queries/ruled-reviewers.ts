@@ -6,29 +6,24 @@ import type { ReviewerRule } from '../../rules/reviewer-rules.ts';
 export type RuledReviewers = Partial<Readonly<Record<ReviewerRule, string>>>;
 
 /**
- * SQL for a query of the department of a person (`id`, `level` 1) and all departments above it, for `with recursive`.
- * @param person SQL for the person's id
- */
-const departmentsAbove = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.id, d.parent_id, 1 as level from people p join departments d on d.id = p.department_id where p.id = ${person}
-   union all
-  select d.id, d.parent_id, above.level + 1 from above join departments d on d.id = above.parent_id
-   where above.level < 50`;
-
-/**
  * SQL for the id of the head of department who approves a person's leave today: that of their department, or of the
- * nearest above that has one who is not the person; null: there is none. The only place that knows this.
+ * nearest above that has one who is not the person; null: there is none.
  * @param person SQL for the person's id
  */
 const approvingHead = (person: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
-  with recursive above as (${departmentsAbove(person)})
-  select h.person_id from above join department_heads h on h.department_id = above.id
-   where h.person_id <> ${person} order by above.level limit 1)`;
+  select approving_head(p.id, p.department_id) from people p where p.id = ${person})`;
 
-/** Returns the departments whose heads may approve a person's leave: their own and all above it. */
+/**
+ * Returns the departments whose heads may approve a person's leave: those in which they work or are planned to work,
+ * and all above.
+ */
 export async function departmentIdsAbove(db: Db, person_id: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    with recursive above as (${departmentsAbove(sql`${person_id}::uuid`)}) select id from above`.execute(db);
+    with recursive above as (
+      select id, parent_id from departments where id in (select own_departments(${person_id}::uuid))
+       union
+      select d.id, d.parent_id from above join departments d on d.id = above.parent_id)
+    select id from above`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -9,6 +9,7 @@ import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/pu
 import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import { planningFaults } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
+import { recordedIn } from '../../rules/conflicts.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { changedDays } from '../queries/changed.ts';
 import type { PlanChecker } from '../queries/days-off.ts';
@@ -173,5 +174,5 @@ async function requirePublishable(
   const conflicts = await planConflicts(db, planned, { actor_id, daysOff, now, isStored: true });
   const refused = conflicts.filter(({ level }) => level === 'refuse');
   if (refused.length > 0) throw conflictFault(refused);
-  return conflicts.filter(({ kind }) => kind === 'recorded').length;
+  return recordedIn(conflicts).length;
 }

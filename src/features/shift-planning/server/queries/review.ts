@@ -4,13 +4,13 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, mondayOf } from '#platform/shared/time.ts';
+import { recordedIn } from '../../rules/conflicts.ts';
 import type { PlanAction, PlanChanges, PlanWeek } from '../../rules/plan-shapes.ts';
 import { plannedTime } from '../../rules/planned-time.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf } from './actions.ts';
 import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
-import { planConflicts } from './plan-conflicts.ts';
-import { publishedOn } from './plan-conflicts.ts';
+import { planConflicts, publishedOn } from './plan-conflicts.ts';
 import type { Planner } from './own-past.ts';
 import { plannedPeople, type PlannedPerson } from './people.ts';
 import { planOf, usualPlan, type Plan } from './plan.ts';
@@ -18,6 +18,9 @@ import { weekSharesOf, wholeWeeks } from './week-shares.ts';
 
 /** Maximum number of conflicts returned. */
 const maxListed = 500;
+
+/** Maximum number of recorded days named. */
+const maxNamed = 5;
 
 /** Returns the impact of publishing drafts, one page of people at a time. @throws 404 */
 export async function reviewOf(
@@ -39,6 +42,7 @@ export async function reviewOf(
     ),
     { ...checker, now, isStored: true },
   );
+  const recorded = recordedIn(conflicts);
   return {
     batch,
     data,
@@ -46,6 +50,8 @@ export async function reviewOf(
     conflicts: conflicts.slice(0, maxListed),
     conflict_count: conflicts.length,
     refused_count: conflicts.filter(({ level }) => level === 'refuse').length,
+    recorded_count: recorded.length,
+    recorded: recorded.slice(0, maxNamed).map(({ name, date }) => ({ name, date })),
     needs_reason: (await weeksBelow(db, batch, checker)).length > 0,
   };
 }

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { mdiBellOutline, mdiChevronDown, mdiChevronUp } from '@mdi/js';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, useId } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -12,7 +13,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { PlanAction, PlanChanges } from '../../rules/plan-shapes.ts';
-import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { daysText, draftsText, shiftsText } from '../model/actions.ts';
 import { conflictCountsOf, conflictCountsText, type ConflictCounts } from '../model/conflict-counts.ts';
 import { reviewOf } from '../panel/OpenConflicts.tsx';
@@ -49,7 +50,7 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
       onClose={onClose}
     >
       <p className={c['line']}>{summary({ ...now, shifts, people }, inTheWay)}</p>
-      <RecordedDays conflicts={first.data?.conflicts ?? []} />
+      {first.data && <RecordedDays {...first.data} />}
       <Changes batch_id={batch.batch_id} />
       {isRefused && <p className={c['refused']}>{t('Some days have conflicts. Resolve them first.')}</p>}
       {needsReason && (
@@ -77,22 +78,21 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
   );
 }
 
-/** Maximum number of recorded days named. */
-const namedDays = 5;
+interface RecordedDaysProps {
+  recorded_count: number;
+  recorded: readonly { readonly name: string; readonly date: LocalDate }[];
+}
 
 /** Names the recorded days, which keep their hours despite what is published. */
-function RecordedDays({ conflicts }: { conflicts: readonly Conflict[] }) {
-  const recorded = conflicts.filter(({ kind }) => kind === 'recorded');
-  if (recorded.length === 0) return null;
-  const names = recorded
-    .slice(0, namedDays)
-    .map(({ name, date }) => `${name}, ${weekday(date, 'short')} ${shortDay(date)}`);
-  const rest = recorded.length - names.length;
+function RecordedDays({ recorded_count: count, recorded }: RecordedDaysProps) {
+  if (count === 0) return null;
+  const names = recorded.map(({ name, date }) => `${name}, ${weekday(date, 'short')} ${shortDay(date)}`);
+  const rest = count - names.length;
   return (
     <p className={c['line']}>
       {t(
         '{count, plural, one {# day has recorded times and keeps its hours:} other {# days have recorded times and keep their hours:}}',
-        { count: recorded.length },
+        { count },
       )}{' '}
       {[...names, rest > 0 && t('{count} more', { count: rest })].filter(Boolean).join(' · ')}
     </p>

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, mondayOf } from '#platform/shared/time.ts';
-import type { ChosenDate, WeekRoom } from '#features/leave/rules/counting.ts';
+import { overlaps, type ChosenDate, type WeekRoom } from '#features/leave/rules/counting.ts';
 import { bookedShare, type LeaveOfDate } from '#features/leave/rules/week-room.ts';
 import type { ApplicationTime } from '../../rules/rebooking.ts';
 
@@ -10,6 +10,9 @@ interface OrderedLeave {
   readonly id: string;
   readonly person_id: string;
   readonly applied: ApplicationTime;
+  /** Whether it displaces other leave of its dates, so that this does not come before it. */
+  readonly displaces: boolean;
+  readonly days: readonly ChosenDate[];
 }
 
 interface Row extends ChosenDate {
@@ -17,6 +20,8 @@ interface Row extends ChosenDate {
   readonly id: string;
   /** Epoch seconds at which it was applied for. */
   readonly at: number;
+  /** Whether leave that displaces other leave may lie on it. */
+  readonly can_be_displaced: boolean;
 }
 
 interface WeekFacts {
@@ -43,16 +48,23 @@ export async function earlierLeave(
       ? []
       : await rowsOf<Row>(
           db,
-          `select d.person_id, d.application_id as id, d.date, d.part,
+          `select d.person_id, d.application_id as id, d.date, d.part, t.can_be_displaced,
                   floor(extract(epoch from a.created_at))::float8 as at
              from leave_application_days d join leave_applications a on a.id = d.application_id
+             join leave_types t on t.id = d.leave_type_id
             where d.person_id = any($1::uuid[]) and d.date between $2 and $3 and d.state in ('created', 'approved')
               and d.cost > 0 and not (d.displaces and d.state = 'created')`,
           [people, from, to],
         );
   const byDate = Map.groupBy(rows, ({ person_id, date }) => `${person_id} ${date}`);
-  return ({ id, person_id, applied }, { roomOn, factsOn }) => {
-    const isEarlier = (row: Row) => row.id !== id && (row.at < applied.at || (row.at === applied.at && row.id < id));
+  return ({ id, person_id, applied, displaces, days }, { roomOn, factsOn }) => {
+    const ownOn = new Map(days.map(({ date, part }) => [date, part]));
+    const isDisplaced = ({ date, part, can_be_displaced }: Row) => {
+      const own = displaces && can_be_displaced ? ownOn.get(date) : undefined;
+      return own !== undefined && overlaps(own, part, factsOn(person_id, date));
+    };
+    const isEarlier = (row: Row) =>
+      row.id !== id && (row.at < applied.at || (row.at === applied.at && row.id < id)) && !isDisplaced(row);
     const takenOn = (date: LocalDate) => {
       const parts = (byDate.get(`${person_id} ${date}`) ?? []).filter(isEarlier).map(({ part }) => part);
       return parts.length === 0 ? 0 : bookedShare(parts, factsOn(person_id, date));

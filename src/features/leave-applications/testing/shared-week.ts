@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import type { ChangePreview } from '#platform/shared/impact.ts';
 import { workingWeek } from '#features/company/rules/week-shapes.ts';
-import { trashHoliday } from '#features/holidays/server/commands/holidays.ts';
+import { storeHoliday, trashHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import { leaveOfEmployment } from '../server/commands/employment-impact.ts';
 import { applicationWorld, day, now, today } from './application-world.ts';
-import { impactOf, saving } from './calendar-changes.ts';
+import { holiday, saving } from './calendar-changes.ts';
 
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -73,15 +76,40 @@ export async function sharedWeekWorld(kind: keyof typeof weeks = 'hours') {
         [id],
       ),
     );
-  const removed = async (id: string) => {
-    const impact = await impactOf(() => acme.inside((db) => trashHoliday(db, id, saving(world))));
-    await acme.inside((db) => trashHoliday(db, id, saving(world, impact.confirmed ?? '')));
+  /** Withdraws leave after all applications before. */
+  const withdrawn = async (id: string): Promise<void> => {
+    await world.withdraw(id);
+    const at = new Date((now + ++applications * 60) * 1000);
+    await acme.inside((db) => sql`update leave_applications set updated_at = ${at} where id = ${id}`.execute(db));
   };
+  /** Saves a change with its impact, if it has any. */
+  const saved = async <Result>(save: (confirmed?: string) => Promise<Result>): Promise<Result> => {
+    try {
+      return await save();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return save((error.data as ChangePreview).confirmed ?? '');
+    }
+  };
+  const added = async (date: string): Promise<string> =>
+    (await saved((one) => acme.inside((db) => storeHoliday(db, holiday(date), saving(world, one))))).id;
+  const removed = (id: string) => saved((one) => acme.inside((db) => trashHoliday(db, id, saving(world, one))));
+  /** Stores the last day of Ana, or none, and books the impact on her leave. */
+  const leaves = (discharged: string | null) =>
+    acme.inside(async (db) => {
+      const change = { person_ids: [ana.id], today, actor: { id: hal.id, permissions: new Set() } } as never;
+      const before = await leaveOfEmployment.lock(db, change);
+      await sql`update people set discharged_date = ${discharged} where id = ${ana.id}`.execute(db);
+      await leaveOfEmployment.apply(db, change, before as never);
+    });
   return {
     ...world,
     waiting,
     booked,
+    withdrawn,
+    added,
     removed,
+    leaves,
     approvedAgain: async (id: string) => (await world.change(id, 'approved', eva)).status,
     costs: async (id: string) => (await daysOf(id)).map(({ cost }) => cost),
     covered: async (id: string) => (await daysOf(id)).map(({ is_covered }) => is_covered),

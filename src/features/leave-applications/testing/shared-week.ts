@@ -29,10 +29,10 @@ const weeks = {
 
 const term = { given: 'at_once', counts: 'own_days', is_pro_rata: true, below_zero: 0, has_halves: true } as const;
 
-/** Makes Ana with 40 hours only, or fixed days, in a company that is open on seven days; 30 days of leave, by days. */
-export async function sharedWeekWorld(kind: keyof typeof weeks = 'hours') {
-  const world = await applicationWorld();
-  const { acme, ana, hal, rob, annual, sick } = world;
+type World = Awaited<ReturnType<typeof applicationWorld>>;
+
+/** Gives Ana a week, and a package of 30 days by days of the own week. */
+async function giveWeek({ acme, ana, hal, annual, sick }: World, kind: keyof typeof weeks): Promise<void> {
   const by = { actor_id: hal.id, now, today };
   await acme.inside(async (db) => {
     await changeStandardShift(db, {
@@ -52,7 +52,11 @@ export async function sharedWeekWorld(kind: keyof typeof weeks = 'hours') {
     const { id } = await savePackage(db, { name: 'By week', leave_types: gives }, by);
     await givePackage(db, { policy_id: id, ids: [ana.id], effective_from: from }, by);
   });
-  const eva = await acme.hire('Eva', 'change_decision_leave_application');
+}
+
+/** Returns the steps of Ana's applications; each one is made a minute after the one before. */
+function applying(world: World) {
+  const { acme, rob } = world;
   let applications = 0;
   /** Applies for leave after all leave before; approvers of the world decide in the same second. */
   const waiting = async (on: readonly string[], more: object = {}): Promise<string> => {
@@ -67,21 +71,18 @@ export async function sharedWeekWorld(kind: keyof typeof weeks = 'hours') {
     await world.approve(id, rob);
     return id;
   };
-  const daysOf = (id: string) =>
-    acme.inside((db) =>
-      rowsOf<{ date: LocalDate; cost: number; is_covered: boolean; is_away: boolean }>(
-        db,
-        `select date, cost::float8 as cost, is_covered, is_away from leave_application_days
-          where application_id = $1 order by date`,
-        [id],
-      ),
-    );
   /** Withdraws leave after all applications before. */
   const withdrawn = async (id: string): Promise<void> => {
     await world.withdraw(id);
     const at = new Date((now + ++applications * 60) * 1000);
     await acme.inside((db) => sql`update leave_applications set updated_at = ${at} where id = ${id}`.execute(db));
   };
+  return { waiting, booked, withdrawn };
+}
+
+/** Returns the changes of holidays and of the employment of Ana. */
+function changing(world: World) {
+  const { acme, ana, hal } = world;
   /** Saves a change with its impact, if it has any. */
   const saved = async <Result>(save: (confirmed?: string) => Promise<Result>): Promise<Result> => {
     try {
@@ -102,14 +103,28 @@ export async function sharedWeekWorld(kind: keyof typeof weeks = 'hours') {
       await sql`update people set discharged_date = ${discharged} where id = ${ana.id}`.execute(db);
       await leaveOfEmployment.apply(db, change, before as never);
     });
+  return { added, removed, leaves };
+}
+
+/** Makes Ana with 40 hours only, or fixed days, in a company that is open on seven days; 30 days of leave, by days. */
+export async function sharedWeekWorld(kind: keyof typeof weeks = 'hours') {
+  const world = await applicationWorld();
+  const { acme } = world;
+  await giveWeek(world, kind);
+  const eva = await acme.hire('Eva', 'change_decision_leave_application');
+  const daysOf = (id: string) =>
+    acme.inside((db) =>
+      rowsOf<{ date: LocalDate; cost: number; is_covered: boolean; is_away: boolean }>(
+        db,
+        `select date, cost::float8 as cost, is_covered, is_away from leave_application_days
+          where application_id = $1 order by date`,
+        [id],
+      ),
+    );
   return {
     ...world,
-    waiting,
-    booked,
-    withdrawn,
-    added,
-    removed,
-    leaves,
+    ...applying(world),
+    ...changing(world),
     approvedAgain: async (id: string) => (await world.change(id, 'approved', eva)).status,
     costs: async (id: string) => (await daysOf(id)).map(({ cost }) => cost),
     covered: async (id: string) => (await daysOf(id)).map(({ is_covered }) => is_covered),

@@ -101,13 +101,11 @@ export async function rebookedByEmployment(
   { periodsBefore, periodsAfter }: EmploymentChange,
 ): Promise<RebookedLeave[]> {
   const rows = await affectedLeave(db, { concerns: sql`a.person_id = any(${ids}::uuid[])` });
-  const [first, last] = [
-    rows.map((row) => row.starts_on).sort()[0],
-    rows
-      .map((row) => row.ends_on)
-      .sort()
-      .at(-1),
-  ];
+  const first = rows.map((row) => row.starts_on).sort()[0];
+  const last = rows
+    .map((row) => row.ends_on)
+    .sort()
+    .at(-1);
   if (!first || !last) return [];
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
   // A week without fixed days has fewer days when the employment cuts it.
@@ -126,9 +124,7 @@ export async function rebookedByEmployment(
   const shares = await weekShares(db, rows, { from: first, to: last }, { before: was, after: is });
   return rows.flatMap((row) => {
     const { id, person_id, days, applied, period_starts: _, ...rest } = row;
-    const rooms = shares(row);
-    const before = (date: LocalDate) => ({ ...was.factsOn(person_id, date), week: rooms.before(date) });
-    const after = (date: LocalDate) => ({ ...is.factsOn(person_id, date), week: rooms.after(date) });
+    const { before, after } = calendarsOf(row, { was, is, shares });
     const periods = { periodsBefore: periodsBefore(person_id), periodsAfter: periodsAfter(person_id) };
     const isTaken = ({ date, part }: ChosenDate) =>
       (taken.get(`${person_id} ${date}`) ?? []).some(
@@ -181,6 +177,22 @@ function calendarBy(rules: Rules, sources: ShiftSources, { holidayOn, isEmployed
 
 type SharedDays = ReturnType<typeof calendarBy>;
 
+interface ChangedDays {
+  readonly was: SharedDays;
+  readonly is: SharedDays;
+  readonly shares: Awaited<ReturnType<typeof weekShares>>;
+}
+
+/** Returns the calendars of an application before and after a change. */
+function calendarsOf(row: Row, { was, is, shares }: ChangedDays) {
+  const rooms = shares(row);
+  const { person_id } = row;
+  return {
+    before: (date: LocalDate) => ({ ...was.factsOn(person_id, date), week: rooms.before(date) }),
+    after: (date: LocalDate) => ({ ...is.factsOn(person_id, date), week: rooms.after(date) }),
+  };
+}
+
 async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[]) {
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
@@ -208,9 +220,7 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
   return rows.map((row) => {
     const { id, person_id, unit, counts, days, applied, period_starts } = row;
     const by = { unit, counts };
-    const rooms = shares(row);
-    const before = (date: LocalDate) => ({ ...was.factsOn(person_id, date), week: rooms.before(date) });
-    const after = (date: LocalDate) => ({ ...is.factsOn(person_id, date), week: rooms.after(date) });
+    const { before, after } = calendarsOf(row, { was, is, shares });
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
     const employment = { periods: persons(person_id).employment, applied };
     const leave = { days: days.map(inHundredths), by, period_starts, partsBefore: partsBefore(id, person_id) };

@@ -54,9 +54,7 @@ export async function weekShares(
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
   { before, after }: Calendars,
 ): Promise<WeekShares> {
-  const isShared = (id: string, date: LocalDate) => before.rooms(id, date) !== null || after.rooms(id, date) !== null;
-  const shared = leave.filter(({ person_id, days }) => days.some(({ date }) => isShared(person_id, date)));
-  const people = [...new Set(shared.map(({ person_id }) => person_id))];
+  const people = peopleSharing(leave, { before, after });
   const rows = people.length === 0 ? [] : await leaveOf(db, people, { from, to });
   const byWeek = Map.groupBy(rows, ({ person_id, date }) => `${person_id} ${mondayOf(date)}`);
   return ({ id, person_id, displaces, days }) => {
@@ -90,6 +88,13 @@ export async function weekShares(
       };
     return { before: roomsBy(before, 'was'), after: roomsBy(after, 'is') };
   };
+}
+
+/** Returns people with a week without fixed days on a date of their leave. */
+function peopleSharing(leave: readonly CountedLeave[], { before, after }: Calendars): string[] {
+  const isShared = (id: string, date: LocalDate) => before.rooms(id, date) !== null || after.rooms(id, date) !== null;
+  const shared = leave.filter(({ person_id, days }) => days.some(({ date }) => isShared(person_id, date)));
+  return [...new Set(shared.map(({ person_id }) => person_id))];
 }
 
 const leaveOf = (

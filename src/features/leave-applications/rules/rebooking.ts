@@ -108,7 +108,7 @@ function countedIn(
   }));
 }
 
-/** What a date uses. */
+/** Cost of a date, and why it may be nothing. */
 interface Count {
   readonly cost: Hundredths;
   readonly is_covered: boolean;

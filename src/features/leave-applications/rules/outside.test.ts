@@ -46,7 +46,16 @@ test.each([
   ],
   ['days already returned stay returned', [leave('2026-07-01', 0)], always, june, []],
 ] as const)('%s', (_, days, periodsBefore, periodsAfter, expected) => {
-  const found = daysOutside({ days, by: inDays, calendar, periodsBefore, periodsAfter, applied, isTaken: () => false });
+  const found = daysOutside({
+    days,
+    by: inDays,
+    before: calendar,
+    after: calendar,
+    periodsBefore,
+    periodsAfter,
+    applied,
+    isTaken: () => false,
+  });
   expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(expected);
 });
 
@@ -56,7 +65,8 @@ test('a balance used by another application in the meantime is not used again', 
   const found = daysOutside({
     days,
     by: inDays,
-    calendar,
+    before: calendar,
+    after: calendar,
     periodsBefore: june,
     periodsAfter: always,
     applied,
@@ -95,7 +105,8 @@ test('times that return take what other leave of their date leaves of its work',
   const found = daysOutside({
     days: [times],
     by: inDays,
-    calendar,
+    before: calendar,
+    after: calendar,
     periodsBefore: june,
     periodsAfter: always,
     applied,

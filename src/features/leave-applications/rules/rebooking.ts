@@ -20,6 +20,8 @@ export type Calendar = (date: LocalDate) => CalendarDay;
 /** A date of an application, and its cost. */
 export interface LeaveDay extends ChosenDate {
   readonly cost: Hundredths;
+  /** Whether the days of its week are taken already, so that it uses nothing; missing: no. */
+  readonly is_covered?: boolean;
 }
 
 /** A date whose cost changes. */
@@ -106,15 +108,32 @@ function countedIn(
   }));
 }
 
+/** Cost of a date, and why it may be nothing. */
+interface Count {
+  readonly cost: Hundredths;
+  readonly is_covered: boolean;
+}
+
+const nothing: Count = { cost: 0, is_covered: false };
+
+/** Returns what a date uses after a change; null if that stays as it is. */
+function changeOf({ cost, is_covered = false }: LeaveDay, was: Count, is: Count): Count | null {
+  if (cost === is.cost)
+    return cost === 0 && is_covered !== is.is_covered && was.is_covered !== is.is_covered ? is : null;
+  return is.cost === was.cost ? null : is;
+}
+
+const rebookedDay = ({ date, part, cost }: LeaveDay, is: Count, why: ReturnReason | null): RebookedDay => {
+  const covered = is.is_covered && { is_covered: true };
+  return { date, part, before: cost, after: is.cost, is_new: false, why: is.cost < cost ? why : null, ...covered };
+};
+
 function changedDays({ days, before, after, employment, ...counting }: RebookingInput): RebookedDay[] {
   const [was, is] = [countedIn(before, days, counting), countedIn(after, days, counting)];
   return days.flatMap((day, at) => {
     if (day.cost === 0 && !mayBeTaken(employment, day.date)) return [];
-    const { cost = 0, is_covered = false } = is[at] ?? {};
-    if (cost === day.cost || cost === was[at]?.cost) return [];
-    const why = cost < day.cost ? reasonOf(before(day.date), after(day.date)) : null;
-    const covered = is_covered && { is_covered };
-    return [{ date: day.date, part: day.part, before: day.cost, after: cost, is_new: false, why, ...covered }];
+    const change = changeOf(day, was[at] ?? nothing, is[at] ?? nothing);
+    return change ? [rebookedDay(day, change, reasonOf(before(day.date), after(day.date)))] : [];
   });
 }
 
@@ -159,6 +178,13 @@ type OpenDay = Pick<CalendarDay, 'work_time' | 'holiday'>;
 
 const isFree = ({ work_time, holiday }: OpenDay) => work_time === null || holiday === 'full';
 
+/** Returns applications with the dates whose cost changes: other dates are only covered or no longer. */
+export const withCosts = <Leave extends { readonly days: readonly RebookedDay[] }>(all: readonly Leave[]): Leave[] =>
+  all.flatMap((leave) => {
+    const days = leave.days.filter(({ before, after }) => before !== after);
+    return days.length > 0 ? [{ ...leave, days }] : [];
+  });
+
 /** Returns the net amount: positive when given back, negative when taken. */
 export const returnedAmount = (days: readonly RebookedDay[]): Hundredths =>
   days.reduce((sum, { before, after }) => sum + before - after, 0);
@@ -167,7 +193,10 @@ interface EmploymentRebookingInput {
   /** Dates of the application, ascending. */
   readonly days: readonly LeaveDay[];
   readonly by: CountedBy;
-  readonly calendar: Calendar;
+  /** Calendar before the change. */
+  readonly before: Calendar;
+  /** Calendar after the change. */
+  readonly after: Calendar;
   readonly periodsBefore: readonly Period[];
   readonly periodsAfter: readonly Period[];
   readonly applied: ApplicationTime;
@@ -179,29 +208,27 @@ interface EmploymentRebookingInput {
 
 /**
  * Returns how leave changes when the employment does: dates outside it are given back,
- * and taken again if that was a mistake and no other leave was taken there in the meantime.
+ * and taken again if that was a mistake and no other leave was taken there in the meantime. A week without fixed days has
+ * another number of days if the employment cuts it, so that its other dates may use more or less.
  */
-export function daysOutside({
-  days,
-  by,
-  calendar,
-  periodsBefore,
-  periodsAfter,
-  applied,
-  isTaken,
-  partsBefore,
-}: EmploymentRebookingInput): RebookedDay[] {
-  const costs = countedIn(calendar, days, { by, ...(partsBefore && { partsBefore }) });
+export function daysOutside(input: EmploymentRebookingInput): RebookedDay[] {
+  const { days, before, after, periodsBefore, periodsAfter, applied, isTaken, ...counting } = input;
+  const [was, is] = [countedIn(before, days, counting), countedIn(after, days, counting)];
   return days.flatMap((day, at) => {
     const [worked, works] = [isEmployed(periodsBefore, day.date), isEmployed(periodsAfter, day.date)];
-    if (worked === works) return [];
+    const [wasUsed = nothing, isUsed = nothing] = [was[at], is[at]];
+    if (worked && works) {
+      const isShared = before(day.date).week && after(day.date).week;
+      const change = isShared ? changeOf(day, wasUsed, isUsed) : null;
+      return change ? [rebookedDay(day, change, 'employment')] : [];
+    }
+    if (!worked && !works) return [];
     // A person who is employed again starts without their old leave.
     const isAnew =
       periodsAfter.length > periodsBefore.length || !mayBeTaken({ periods: periodsAfter, applied }, day.date);
     if (works && (isAnew || isTaken(day))) return [];
-    const after = works ? (costs[at]?.cost ?? 0) : 0;
-    if (after === day.cost) return [];
-    const why = works ? null : 'employment';
-    return [{ date: day.date, part: day.part, before: day.cost, after, is_new: false, why }];
+    const use = works ? isUsed : nothing;
+    const isSame = use.cost === day.cost && use.is_covered === (day.is_covered ?? false);
+    return isSame ? [] : [rebookedDay(day, use, 'employment')];
   });
 }

@@ -9,7 +9,7 @@ import { numberTextOf, peopleText } from '#features/company/server/queries/count
 import { leaveFaults } from '#features/leave/contract.ts';
 import { isTimed, roundedOnce } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
-import { exactCosts } from '#features/leave/rules/week-room.ts';
+import { exactCosts, takenShares } from '#features/leave/rules/week-room.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -113,9 +113,11 @@ async function countedBy(
     const facts = known.get(date);
     return facts && cost > 0 ? [{ date, part, facts, others: isTimed(part) ? partsBefore(date) : [] }] : [];
   });
-  const rounded = roundedOnce(exactCosts(used, type));
-  const costs = new Map(used.map(({ date }, at) => [date, rounded[at]]));
-  return dates.map((day) => ({ ...day, cost: costs.get(day.date) ?? 0 }));
+  const [rounded, taken] = [roundedOnce(exactCosts(used, type)), takenShares(used)];
+  const counted = new Map(
+    used.map(({ date }, at) => [date, { cost: rounded[at] ?? 0, is_covered: taken[at]?.is_covered ?? false }]),
+  );
+  return dates.map((day) => ({ ...day, ...(counted.get(day.date) ?? { cost: 0 }) }));
 }
 
 interface MoveOptions extends MovedLeave {
@@ -129,9 +131,9 @@ async function moveOne(db: Db, application: StoredApplication, options: MoveOpti
   const positive = (all: readonly CostedDate[]) => all.filter(({ cost }) => cost > 0);
   await bookDates(db, application, { act: 'release', dates: positive(await costsOf(db, id)), actor_id });
   await sql`
-    update leave_application_days d set leave_type_id = ${type.id}, cost = c.cost
-      from unnest(${dates.map(({ date }) => date)}::date[], ${dates.map(({ cost }) => inDays(cost))}::numeric[])
-        as c (date, cost)
+    update leave_application_days d set leave_type_id = ${type.id}, cost = c.cost, is_covered = d.is_covered or c.is_covered
+      from unnest(${dates.map(({ date }) => date)}::date[], ${dates.map(({ cost }) => inDays(cost))}::numeric[],
+                  ${dates.map(({ is_covered = false }) => is_covered)}::boolean[]) as c (date, cost, is_covered)
      where d.application_id = ${id} and d.returned_on is null and d.date = c.date`.execute(db);
   const total = inDays(dates.reduce((sum, { cost }) => sum + cost, 0));
   await sql`

@@ -6,7 +6,7 @@ import { inDays } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { applicationChanged } from '../../events.ts';
-import { returnedAmount, type RebookedDay } from '../../rules/rebooking.ts';
+import { returnedAmount, withCosts, type RebookedDay } from '../../rules/rebooking.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from '../queries/rebooking.ts';
 import { whatOf } from './book.ts';
@@ -36,7 +36,7 @@ export async function bookRebooked(db: Db, all: readonly RebookedLeave[], actor_
   const text = await numberTextOf(db);
   await emitEach(
     db,
-    all.map((leave) =>
+    withCosts(all).map((leave) =>
       createEvent(applicationChanged, {
         application_id: leave.id,
         person_id: leave.person_id,

@@ -4,7 +4,7 @@ import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { impactRows } from '#features/people/server/queries/impact-rows.ts';
 import { overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
-import { returnedAmount } from '../../rules/rebooking.ts';
+import { returnedAmount, withCosts } from '../../rules/rebooking.ts';
 import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/rebooking-words.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking.ts';
 
@@ -13,7 +13,8 @@ export const rebookingImpact = async (db: Db, change: CalendarChange): Promise<I
   rebookedImpact(db, await rebookedBy(db, change));
 
 /** The same for applications already found. */
-export async function rebookedImpact(db: Db, all: readonly RebookedLeave[]): Promise<Impact[]> {
+export async function rebookedImpact(db: Db, rebooked: readonly RebookedLeave[]): Promise<Impact[]> {
+  const all = withCosts(rebooked);
   if (all.length === 0) return [];
   const [short, text] = await Promise.all([shortOf(db, all), numberTextOf(db)]);
   const rows = await impactRows(db, all, (leave) => ({

@@ -7,7 +7,7 @@ import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { overlaps, type ChosenDate, type DayPart, type Unit } from '#features/leave/rules/counting.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';
 import { hundredths, isEmployed, type Period } from '#features/leave/rules/facts.ts';
-import { readPersons, rulesOf } from '#features/leave/server/queries/facts.ts';
+import { readPersons, rulesOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { shiftSources, type ShiftSources } from '#features/shifts/server/queries.ts';
 import {
   daysOutside,
@@ -17,8 +17,8 @@ import {
   type RebookedDay,
 } from '../../rules/rebooking.ts';
 import { costedDay, fullDaysOf, holidayHalves } from './dates.ts';
-import { earlierLeave } from './earlier-leave.ts';
 import { partsBeforeTimes } from './parts-before-times.ts';
+import { weekShares, type SharedCalendar } from './week-shares.ts';
 import { weekRoomsFrom, workedDaysFrom } from './worked-days.ts';
 
 /** A change in the calendars of people. */
@@ -63,7 +63,12 @@ export const concernsDays = (days: readonly { readonly person_id: string; readon
 interface Row extends Omit<RebookedLeave, 'days'> {
   /** Time of the application, with its date in the company's zone. */
   readonly applied: ApplicationTime;
-  readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
+  readonly days: readonly {
+    readonly date: LocalDate;
+    readonly part: DayPart;
+    readonly cost: number;
+    readonly is_covered: boolean;
+  }[];
   readonly period_starts: readonly LocalDate[];
 }
 
@@ -96,37 +101,38 @@ export async function rebookedByEmployment(
   { periodsBefore, periodsAfter }: EmploymentChange,
 ): Promise<RebookedLeave[]> {
   const rows = await affectedLeave(db, { concerns: sql`a.person_id = any(${ids}::uuid[])` });
-  const [first, last] = [
-    rows.map((row) => row.starts_on).sort()[0],
-    rows
-      .map((row) => row.ends_on)
-      .sort()
-      .at(-1),
-  ];
+  const first = rows.map((row) => row.starts_on).sort()[0];
+  const last = rows
+    .map((row) => row.ends_on)
+    .sort()
+    .at(-1);
   if (!first || !last) return [];
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
+  // A week without fixed days has fewer days when the employment cuts it.
+  const [monday, sunday] = [mondayOf(first), addDays(mondayOf(last), 6)];
   const [rules, sources, holidays, taken, partsBefore] = await Promise.all([
     rulesOf(db),
-    shiftSources(db, people, first, last),
-    holidaysOf(db, people, first, last),
+    shiftSources(db, people, monday, sunday),
+    holidaysOf(db, people, monday, sunday),
     costingDays(db, people, first, last),
     partsBeforeTimes(db, rows),
   ]);
-  const worked = workedDaysFrom(sources, fullDaysOf(rules));
-  return rows.flatMap(({ days, applied, period_starts: _, ...row }) => {
-    const { id, person_id } = row;
-    const calendar = (date: LocalDate) => ({
-      ...costedDay(worked(person_id, date), rules, date),
-      holiday: holidayHalves(holidays.partOn(person_id, date)),
-    });
+  const holidayOn: HolidayOn = (id, date) => holidays.partOn(id, date);
+  const [was, is] = [periodsBefore, periodsAfter].map((periodsOf) =>
+    calendarBy(rules, sources, { holidayOn, isEmployed: (id, date) => isEmployed(periodsOf(id), date) }),
+  ) as [SharedDays, SharedDays];
+  const shares = await weekShares(db, rows, { from: first, to: last }, { before: was, after: is });
+  return rows.flatMap((row) => {
+    const { id, person_id, days, applied, period_starts: _, ...rest } = row;
+    const { before, after } = calendarsOf(row, { was, is, shares });
     const periods = { periodsBefore: periodsBefore(person_id), periodsAfter: periodsAfter(person_id) };
     const isTaken = ({ date, part }: ChosenDate) =>
       (taken.get(`${person_id} ${date}`) ?? []).some(
-        (other) => other.id !== id && overlaps(other.part, part, calendar(date)),
+        (other) => other.id !== id && overlaps(other.part, part, after(date)),
       );
     const leave = { days: days.map(inHundredths), by: row, applied, partsBefore: partsBefore(id, person_id) };
-    const outside = daysOutside({ ...leave, calendar, isTaken, ...periods });
-    return outside.length > 0 ? [{ ...row, days: outside }] : [];
+    const outside = daysOutside({ ...leave, before, after, isTaken, ...periods });
+    return outside.length > 0 ? [{ ...rest, id, person_id, days: outside }] : [];
   });
 }
 
@@ -137,7 +143,8 @@ async function affectedLeave(db: Db, { concerns }: Pick<CalendarChange, 'concern
            exists (select from leave_application_days d where d.application_id = a.id and d.displaces) as displaces,
            json_build_object('on', (a.created_at at time zone (select timezone from company_settings))::date,
                              'at', floor(extract(epoch from a.created_at))::float8) as applied,
-           (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)
+           (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8, 'is_covered', d.is_covered)
+                           order by d.date)
               from leave_application_days d where d.application_id = a.id and d.returned_on is null) as days
       from leave_applications a
       join leave_types t on t.id = a.leave_type_id
@@ -149,19 +156,40 @@ async function affectedLeave(db: Db, { concerns }: Pick<CalendarChange, 'concern
 
 type HolidayOn = (id: string, date: LocalDate) => HolidayPart | null;
 
-/** Returns a function for the calendars of people, as far as they decide about costs. */
-function calendarsBy(rules: Awaited<ReturnType<typeof rulesOf>>, persons: Awaited<ReturnType<typeof readPersons>>) {
+interface CalendarFacts {
+  readonly holidayOn: HolidayOn;
+  readonly isEmployed: (id: string, date: LocalDate) => boolean;
+}
+
+/** Returns the calendar of people, as far as it decides about costs. */
+function calendarBy(rules: Rules, sources: ShiftSources, { holidayOn, isEmployed: isWorking }: CalendarFacts) {
   const fullDaysOn = fullDaysOf(rules);
-  const isWorking = (id: string, date: LocalDate) => isEmployed(persons(id).employment, date);
-  return (sources: ShiftSources, holidayOn: HolidayOn) => {
-    const worked = workedDaysFrom(sources, fullDaysOn);
-    return {
-      rooms: weekRoomsFrom(sources, { fullDaysOn, holidayOn, isEmployed: isWorking }),
-      factsOn: (id: string, date: LocalDate) => ({
-        ...costedDay(worked(id, date), rules, date),
-        holiday: holidayHalves(holidayOn(id, date)),
-      }),
-    };
+  const worked = workedDaysFrom(sources, fullDaysOn);
+  return {
+    rooms: weekRoomsFrom(sources, { fullDaysOn, holidayOn, isEmployed: isWorking }),
+    isEmployed: isWorking,
+    factsOn: (id: string, date: LocalDate) => ({
+      ...costedDay(worked(id, date), rules, date),
+      holiday: holidayHalves(holidayOn(id, date)),
+    }),
+  } satisfies SharedCalendar;
+}
+
+type SharedDays = ReturnType<typeof calendarBy>;
+
+interface ChangedDays {
+  readonly was: SharedDays;
+  readonly is: SharedDays;
+  readonly shares: Awaited<ReturnType<typeof weekShares>>;
+}
+
+/** Returns the calendars of an application before and after a change. */
+function calendarsOf(row: Row, { was, is, shares }: ChangedDays) {
+  const rooms = shares(row);
+  const { person_id } = row;
+  return {
+    before: (date: LocalDate) => ({ ...was.factsOn(person_id, date), week: rooms.before(date) }),
+    after: (date: LocalDate) => ({ ...is.factsOn(person_id, date), week: rooms.after(date) }),
   };
 }
 
@@ -179,25 +207,20 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
     readPersons(db, ids),
     partsBeforeTimes(db, rows),
   ]);
-  const calendarFrom = calendarsBy(rules, persons);
   const holidayBefore = (id: string, date: LocalDate) => holidays.partOn(id, date);
   const holidayAfter = (id: string, date: LocalDate) => {
     const part = holidays.partOn(id, date);
     return change.holiday ? change.holiday(part, id, date) : part;
   };
-  const now = calendarFrom(change.shiftsBefore ? change.shiftsBefore(sources) : sources, holidayBefore);
-  const then = calendarFrom(change.shifts ? change.shifts(sources) : sources, holidayAfter);
-  const isShared = (id: string, date: LocalDate) => now.rooms(id, date) !== null || then.rooms(id, date) !== null;
-  const shared = rows.filter(({ person_id, days }) => days.some(({ date }) => isShared(person_id, date)));
-  const earlier = await earlierLeave(db, shared, { from: monday, to: sunday });
+  const isWorking = (id: string, date: LocalDate) => isEmployed(persons(id).employment, date);
+  const [sourcesBefore, sourcesAfter] = [change.shiftsBefore?.(sources), change.shifts?.(sources)];
+  const was = calendarBy(rules, sourcesBefore ?? sources, { holidayOn: holidayBefore, isEmployed: isWorking });
+  const is = calendarBy(rules, sourcesAfter ?? sources, { holidayOn: holidayAfter, isEmployed: isWorking });
+  const shares = await weekShares(db, rows, { from: monday, to: sunday }, { before: was, after: is });
   return rows.map((row) => {
     const { id, person_id, unit, counts, days, applied, period_starts } = row;
     const by = { unit, counts };
-    const calendarOf = ({ rooms, factsOn }: typeof now) => {
-      const beside = earlier(row, { roomOn: (date) => rooms(person_id, date), factsOn });
-      return (date: LocalDate) => ({ ...factsOn(person_id, date), week: beside(date) });
-    };
-    const [before, after] = [calendarOf(now), calendarOf(then)];
+    const { before, after } = calendarsOf(row, { was, is, shares });
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
     const employment = { periods: persons(person_id).employment, applied };
     const leave = { days: days.map(inHundredths), by, period_starts, partsBefore: partsBefore(id, person_id) };

@@ -99,9 +99,9 @@ function changing(world: World) {
   const leaves = (discharged: string | null) =>
     acme.inside(async (db) => {
       const change = { person_ids: [ana.id], today, actor: { id: hal.id, permissions: new Set() } } as never;
-      const before = await leaveOfEmployment.lock(db, change);
+      const before = await leaveOfEmployment.lock?.(db, change);
       await sql`update people set discharged_date = ${discharged} where id = ${ana.id}`.execute(db);
-      await leaveOfEmployment.apply(db, change, before as never);
+      await leaveOfEmployment.apply?.(db, change, before as never);
     });
   return { added, removed, leaves };
 }

@@ -226,7 +226,7 @@ const Legend = ({ month: { leave_types, sees_types, total_waiting } }: { month: 
     ))}
     {total_waiting > 0 && (
       <span>
-        <i data-waiting /> {t('Waiting for approval')}
+        <i data-pending /> {t('Waiting for approval')}
       </span>
     )}
     <span>

@@ -25,7 +25,7 @@ export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBand
   if (!reason && !(icon === 'late' && comment)) return null;
   const isWaiting = icon === 'irregular';
   return (
-    <p className={c['review']} data-waiting={isWaiting || undefined}>
+    <p className={c['review']} data-pending={isWaiting || undefined}>
       <DayIcon state={icon} size={18} decorative />
       <span>
         {since && isWaiting && <b>{since} </b>}

@@ -15,7 +15,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { leaveYearName } from '../rules/leave-year.ts';
 import { trialAmount, triedYear, type TriedAmount } from '../rules/try-it.ts';
 import { formulaOf } from '../rules/words.ts';
-import { yearlyAmount } from './package-words.ts';
+import { byHoursLabel, yearlyAmount } from './package-words.ts';
 import {
   bodyOf,
   changesOf,
@@ -237,7 +237,13 @@ function Results({ terms, types, by }: ResultsProps) {
         <div key={type.id}>
           <dt>{t('{type} {year}', { type: type.name, year: String(year) })}</dt>
           <dd>
-            <b className="num">{inColumn(amount.days)}</b> <span>{howText(amount, term)}</span>
+            {term.by_hours ? (
+              byHoursLabel(term.by_hours)
+            ) : (
+              <>
+                <b className="num">{inColumn(amount.days)}</b> <span>{howText(amount, term)}</span>
+              </>
+            )}
           </dd>
         </div>
       ))}

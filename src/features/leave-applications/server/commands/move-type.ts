@@ -99,7 +99,10 @@ async function borneBy(db: Db, application: StoredApplication, to: string): Prom
   }
 }
 
-/** Counts dates by the measure of another type, times beside the leave that comes before them; dates that use nothing, as after a last day, still use nothing. */
+/**
+ * Counts dates by the measure of another type, times beside the leave that comes before them. Dates that use nothing,
+ * as after a last day, still use nothing.
+ */
 async function countedBy(
   db: Db,
   { person_id, counts, id }: StoredApplication,

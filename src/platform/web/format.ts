@@ -62,6 +62,10 @@ export function decimal(value: number, digits: number): string {
   return new Intl.NumberFormat(formats.number_format, options).format(value);
 }
 
+/** Formats a number with up to six decimals, for a rate that `number` would round: '0.1207'. */
+export const exactNumber = (value: number): string =>
+  new Intl.NumberFormat(formats.number_format, { maximumFractionDigits: 6 }).format(value);
+
 /** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
 export function duration(seconds: number): string {
   const minutes = Math.floor(Math.abs(seconds) / 60);

@@ -1,4 +1,4 @@
-import { dayAndMonth, number, numberLocale } from '#platform/web/format.ts';
+import { dayAndMonth, exactNumber, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Counting } from '../rules/countings.ts';
 import type { AccrualDay, ByHours, Giving, Joining, Rounding } from '../rules/facts.ts';
@@ -88,18 +88,14 @@ export const stepsText = (steps: TermItem['steps']): string =>
         )
         .join(', ');
 
-/** Formats a number with all its decimals: 0.1207 h for every hour. */
-const exact = (value: number): string =>
-  new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 6 }).format(value);
-
 /** '1 h for every 30 h' */
 export const byHoursLabel = ({ hours, per }: ByHours): string =>
-  t('{hours} h for every {per} h', { hours: exact(hours), per: exact(per) });
+  t('{hours} h for every {per} h', { hours: exactNumber(hours), per: exactNumber(per) });
 
 /** '28', '∞', or '1 h per 30 h' of leave by hours worked, since no one knows its amount in advance. */
 export const yearlyAmount = ({ days, by_hours }: Pick<TermItem, 'days' | 'by_hours'>): string =>
   by_hours && days !== null
-    ? t('{hours} h per {per} h', { hours: exact(by_hours.hours), per: exact(by_hours.per) })
+    ? t('{hours} h per {per} h', { hours: exactNumber(by_hours.hours), per: exactNumber(by_hours.per) })
     : shortAmount(days);
 
 const byHoursText = (value: unknown) => (value === null ? t('time of employment') : byHoursLabel(value as ByHours));

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { payDemo } from './server/demo.ts';
 import { payRoutes } from './server/routes.ts';
 
 /** Pay rules: what recorded days become in payroll. */
@@ -8,4 +9,5 @@ export const feature: Feature = {
   tables: ['pay_rules', 'pay_rule_terms', 'pay_rule_people'],
   audit,
   routes: payRoutes,
+  demo: payDemo,
 };

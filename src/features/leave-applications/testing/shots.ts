@@ -122,7 +122,7 @@ const openDialog = (name: string) => async (page: Page) => {
     await page.getByRole('button', { name: /^More/ }).first().click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
-  await dialog.getByRole('group').getByRole('button').first().click();
+  await dialog.getByRole('list').getByRole('button', { disabled: false }).first().click();
 };
 
 interface Waits {
@@ -136,7 +136,7 @@ const waits = alterAnswer<Waits>('leave/waits/index*', () => {
     return {
       ...{ id, user_id: id, leave_type: type, limits: ['Production'], waits_since: new Date().toISOString() },
       ...{ starts_on, ends_on: addDays(starts_on, 4), may_answer: true, needs_file: false, place: 2 },
-      dates: [0, 1, 2, 3, 4].map((by) => ({ date: addDays(starts_on, by), part: 'whole' })),
+      dates: [0, 1, 2, 3, 4].map((by) => ({ date: addDays(starts_on, by), part: 'full' })),
     };
   };
   const expires_at = new Date(Date.now() + 40 * 3_600_000).toISOString();

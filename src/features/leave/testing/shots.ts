@@ -55,7 +55,8 @@ async function openAccrual(page: Page): Promise<void> {
 async function accrueByHours(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Annual leave: Accrual and rounding/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Accrual and rounding' });
-  await dialog.getByText('By hours worked').click();
+  await dialog.getByRole('combobox', { name: 'Accrues by' }).click();
+  await page.getByRole('option', { name: 'hours worked' }).click();
   await dialog.getByRole('textbox', { name: 'Hours of leave' }).fill('1');
   await dialog.getByRole('textbox', { name: 'Per hours worked' }).fill('30');
 }

@@ -1,7 +1,7 @@
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { catchMessage } from './clock-buttons.ts';
 import { clocksOf, dateAt, recordDay } from './recorded-days.ts';
-import { expect, expectAccessible, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const path = '/settings/time/generic-setup';
 const rights = ['view_app_settings_menu', 'configure_attendance_setup'] as const;
@@ -109,7 +109,9 @@ test('a wrong zone is replaced while nothing is recorded, and afterwards days st
   // No test company is created in Berlin or Lisbon, at any hour.
   await choose('Berlin');
   await expect(page.getByText('No days are recorded yet, so nothing keeps the old zone.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  );
   await expect(page.getByText('No changes yet.')).toBeVisible();
   await recordDay(acme, ana, dateAt(-3), [{ start: '09:00:00', end: '17:00:00' }]);
   await choose('Lisbon');

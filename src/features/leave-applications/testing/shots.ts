@@ -102,6 +102,52 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor();
 }
 
+/** Opens approved leave to come of the viewer, on its own page. */
+async function ownApproved(page: Page): Promise<string> {
+  const reply = await page.request.get('/app/leave/employee-leaves/index', { headers: ajax });
+  const { data } = (await reply.json()) as {
+    readonly data: readonly { readonly id: string; readonly state: string; readonly ends_on: string }[];
+  };
+  const found = data.find(({ state, ends_on }) => state === 'approved' && ends_on > today);
+  if (!found) throw new Error('There is no approved leave to come');
+  return `/leave/application/view/${found.id}`;
+}
+
+const openDialog = (name: string) => async (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  const button = page.getByRole('button', { name, exact: true });
+  await page.getByRole('region', { name: 'History' }).waitFor();
+  if (await button.isVisible()) await button.click();
+  else {
+    await page.getByRole('button', { name: /^More/ }).first().click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+  await dialog.getByRole('list').getByRole('button', { disabled: false }).first().click();
+};
+
+interface Waits {
+  readonly data: readonly object[];
+}
+/** A wait in the line for a place, and a place that is offered. */
+const waits = alterAnswer<Waits>('leave/waits/index*', () => {
+  const type = { id: '1', name: 'Annual leave', letter: 'A', color: '#3b8389', unit: 'days' };
+  const wait = (id: string, weeks: number) => {
+    const starts_on = addDays(monday, 7 * weeks);
+    return {
+      ...{ id, user_id: id, leave_type: type, limits: ['Production'], waits_since: new Date().toISOString() },
+      ...{ starts_on, ends_on: addDays(starts_on, 4), may_answer: true, needs_file: false, place: 2 },
+      dates: [0, 1, 2, 3, 4].map((by) => ({ date: addDays(starts_on, by), part: 'full' })),
+    };
+  };
+  const expires_at = new Date(Date.now() + 40 * 3_600_000).toISOString();
+  return {
+    data: [
+      { ...wait('a', 0), state: 'offered', expires_at },
+      { ...wait('b', 2), state: 'waiting', expires_at: null },
+    ],
+  };
+});
+
 async function rejectWithoutWords(page: Page): Promise<void> {
   await open(page);
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -328,6 +374,9 @@ export const shots: readonly Shot[] = [
   { name: 'leave-review-bulk', who: 'lead', path: all, prepare: selectAll },
   { name: 'leave-review-state', who: 'hr', path: `${all}?show=all&state=rejected` },
   { name: 'leave-application-rejected', who: 'hr', path: `${all}?show=all&state=rejected`, prepare: openPage },
+  { name: 'leave-self-waits', who: 'hr', path: self, before: waits },
+  { name: 'leave-shorten', who: 'hr', path: ownApproved, prepare: openDialog('Shorten') },
+  { name: 'leave-sick-inside', who: 'hr', path: ownApproved, prepare: openDialog('I was sick') },
   { name: 'leave-self-menu', who: 'hr', path: self, prepare: openMenu },
   { name: 'leave-change-decision', who: 'owner', path: `${all}?show=decided`, prepare: changeDecision },
   { name: 'leave-application-reject', who: 'lead', path: all, prepare: rejectWithoutWords },

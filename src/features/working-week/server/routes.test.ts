@@ -55,7 +55,7 @@ test('a correction from before the company’s calendar shows the first month th
       .set({ app_calendar_start_date: date('2026-10-01') })
       .execute(),
   );
-  const body = { effective_from: date('2024-03-04'), week: { ...weekOf([1, 3, 5]), first_week: '2024-03-04' } };
+  const body = { effective_from: date('2024-03-04'), week: { ...weekOf([1, 3, 5]), first_week: date('2024-03-04') } };
   const { body: preview } = await call(weeksOfPeople.makeStore, { ...of(rosa), body }, ida);
   expect(preview).toMatchObject({
     before: { target: { month: '2026-10-01', target: 176 * hour, days: [4, 4, 4, 5, 5, 0, 0] } },

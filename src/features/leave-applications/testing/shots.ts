@@ -134,8 +134,16 @@ const waits = alterAnswer<Waits>('leave/waits/index*', () => {
   const wait = (id: string, weeks: number) => {
     const starts_on = addDays(monday, 7 * weeks);
     return {
-      ...{ id, user_id: id, leave_type: type, limits: ['Production'], waits_since: new Date().toISOString() },
-      ...{ starts_on, ends_on: addDays(starts_on, 4), may_answer: true, needs_file: false, place: 2 },
+      id,
+      user_id: id,
+      leave_type: type,
+      limits: ['Production'],
+      waits_since: new Date().toISOString(),
+      starts_on,
+      ends_on: addDays(starts_on, 4),
+      may_answer: true,
+      needs_file: false,
+      place: 2,
       dates: [0, 1, 2, 3, 4].map((by) => ({ date: addDays(starts_on, by), part: 'full' })),
     };
   };

@@ -12,7 +12,7 @@ const production = payTerms.parse({
   tiers: { weekly: [{ over: 40 * hour, element: 'overtime_25', percent: 25 }] },
 });
 
-/** What is worked beyond the planned shift is saved. */
+/** An account keeps what is worked beyond the planned shift. */
 const flexitime = payTerms.parse({
   breaks: germany.breaks,
   account: { target: 'shift', settles: 'day', lights: { yellow: 20 * hour, red: 40 * hour } },

@@ -26,7 +26,12 @@ export const shots: readonly Shot[] = [
   { name: 'time-account-loading', who: 'hr', path: own, before: leaveUnanswered('time/**'), isLoading: true },
   { name: 'time-accounts', who: 'owner', path: list },
   { name: 'time-accounts-empty', who: 'owner', path: list, before: nobody },
-  { name: 'time-accounts-error', who: 'owner', path: list, before: fakeAnswer('time/accounts/list*', 500, 'Out of order.') },
+  {
+    name: 'time-accounts-error',
+    who: 'owner',
+    path: list,
+    before: fakeAnswer('time/accounts/list*', 500, 'Out of order.'),
+  },
   { name: 'time-accounts-person', who: 'owner', path: list, prepare: open },
   { name: 'time-accounts-adjust', who: 'owner', path: list, prepare: chooseFromMenu('Adjust') },
 ];

@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import { dayAndMonth, duration, signedDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ledgerRows } from '../rules/ledger-rows.ts';
 import type { ShownPeriod } from './account-api.ts';
 import { lineText } from './account-words.ts';
 import c from './account.module.css';
@@ -84,7 +85,7 @@ function State({ state }: Pick<ShownPeriod, 'state'>) {
   );
 }
 
-function Lines({ period: { lines } }: { period: ShownPeriod }) {
+function Lines({ period: { lines, balance } }: { period: ShownPeriod }) {
   if (lines.length === 0)
     return (
       <tr>
@@ -93,14 +94,23 @@ function Lines({ period: { lines } }: { period: ShownPeriod }) {
         </td>
       </tr>
     );
-  return lines.map((line, index) => (
-    <tr key={`${line.kind} ${line.date} ${index}`}>
-      <td className={c['date']}>{dayAndMonth(line.date)}</td>
-      <td colSpan={3}>{lineText(line)}</td>
-      <td className="num" data-plus={line.seconds > 0 || undefined}>
-        {signedDuration(line.seconds)}
+  return ledgerRows(lines, balance).map((row, index) => (
+    <tr key={`${row.date} ${index}`}>
+      <td className={c['date']}>{dayAndMonth(row.date)}</td>
+      <td>
+        {row.explained.map((line) => (
+          <p key={line.kind}>
+            {lineText(line)}
+            {row.owed !== null && ` ${signedDuration(line.seconds)}`}
+          </p>
+        ))}
       </td>
-      <td />
+      <td className="num">{row.owed !== null && duration(row.owed)}</td>
+      <td className="num">{row.worked !== null && duration(row.worked)}</td>
+      <td className="num" data-plus={row.change > 0 || undefined}>
+        {signedDuration(row.change)}
+      </td>
+      <td className="num">{signedDuration(row.balance)}</td>
     </tr>
   ));
 }

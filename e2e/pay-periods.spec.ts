@@ -43,6 +43,8 @@ test('a lead approves several periods together and sends one back', async ({ acm
   await page.getByRole('dialog').getByLabel('Reason').fill('A break is missing.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
   await expect(page.getByRole('list', { name: 'Status' })).toContainText('A break is missing.');
+  // Keys mean nothing while a dialog is open.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('a');
   await expect(page.getByRole('list', { name: 'Status' })).toContainText('Approved by Lea on');
 });
@@ -54,7 +56,7 @@ test('closing waits for approval where the pay calendar needs it', async ({ acme
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expectAccessible(page);
-  await page.goto('/settings/time/closed-periods');
+  await page.goto(new URL('/settings/time/closed-periods', page.url()).href);
   await page.getByRole('button', { name: `Close ${last.name}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Hanna: approval');

@@ -102,14 +102,18 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor();
 }
 
-/** Opens approved leave to come of the viewer, on its own page. */
+/** Opens the last approved leave of the viewer of a type that can be replaced, on its own page. */
 async function ownApproved(page: Page): Promise<string> {
   const reply = await page.request.get('/app/leave/employee-leaves/index', { headers: ajax });
   const { data } = (await reply.json()) as {
-    readonly data: readonly { readonly id: string; readonly state: string; readonly ends_on: string }[];
+    readonly data: readonly {
+      readonly id: string;
+      readonly state: string;
+      readonly leave_type: { readonly name: string };
+    }[];
   };
-  const found = data.find(({ state, ends_on }) => state === 'approved' && ends_on > today);
-  if (!found) throw new Error('There is no approved leave to come');
+  const found = data.find(({ state, leave_type }) => state === 'approved' && leave_type.name === 'Annual leave');
+  if (!found) throw new Error('There is no approved leave');
   return `/leave/application/view/${found.id}`;
 }
 
@@ -124,6 +128,21 @@ const openDialog = (name: string) => async (page: Page) => {
   }
   await dialog.getByRole('list').getByRole('button', { disabled: false }).first().click();
 };
+
+/** Chooses a day of someone’s leave that comes back, on the page of the application. */
+async function returnDays(page: Page): Promise<void> {
+  await openPage(page);
+  const button = page.getByRole('button', { name: /^(Return days|Propose to shorten)$/ }).first();
+  if (await button.isVisible()) await button.click();
+  else {
+    await page.getByRole('button', { name: /^More/ }).first().click();
+    await page
+      .getByRole('menuitem', { name: /^(Return days|Propose to shorten)$/ })
+      .first()
+      .click();
+  }
+  await page.getByRole('dialog').getByRole('list').getByRole('button', { disabled: false }).first().click();
+}
 
 interface Waits {
   readonly data: readonly object[];
@@ -383,7 +402,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-review-state', who: 'hr', path: `${all}?show=all&state=rejected` },
   { name: 'leave-application-rejected', who: 'hr', path: `${all}?show=all&state=rejected`, prepare: openPage },
   { name: 'leave-self-waits', who: 'hr', path: self, before: waits },
-  { name: 'leave-shorten', who: 'hr', path: ownApproved, prepare: openDialog('Shorten') },
+  { name: 'leave-return-days', who: 'owner', path: `${all}?show=all&state=approved`, prepare: returnDays },
   { name: 'leave-sick-inside', who: 'hr', path: ownApproved, prepare: openDialog('I was sick') },
   { name: 'leave-self-menu', who: 'hr', path: self, prepare: openMenu },
   { name: 'leave-change-decision', who: 'owner', path: `${all}?show=decided`, prepare: changeDecision },

@@ -7,7 +7,7 @@ const call = 'settings/employee/place-weeks/**';
 async function place(page: Page): Promise<string> {
   const reply = await page.request.get('/app/settings/employee/employee/work-places/list', { headers: ajax });
   const { data } = (await reply.json()) as { readonly data: readonly { readonly id: string }[] };
-  return `/settings/people/work-places/${data[0]?.id ?? ''}`;
+  return `/settings/people/work-places/${data[0]?.id ?? ''}/week`;
 }
 
 async function edit(page: Page): Promise<void> {

@@ -60,7 +60,13 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '',
       <p className={c['team']} data-many={isMany(team, dates) || undefined} aria-live="polite">
         {team ? <Worst team={team} dates={dates} /> : '\u00a0'}
       </p>
-      <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
+      <div
+        className={c['strip']}
+        style={{ '--days': days.length } as React.CSSProperties}
+        role="group"
+        aria-label={t('Away by day')}
+        tabIndex={0}
+      >
         <Head days={days} />
         <Row
           person={person}

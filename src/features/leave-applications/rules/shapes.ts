@@ -147,6 +147,8 @@ export const enabledDate = z.object({
       can_be_displaced: z.boolean(),
       /** Whether it uses something. */
       is_used: z.boolean(),
+      /** Share of the date that it uses of its week, where that is less than its part; null: all of it. */
+      week_share: z.number().nullable(),
     }),
   ),
   /** Whether a shift is published for the person on it. */

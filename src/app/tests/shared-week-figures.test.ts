@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { monthlySummaryOf } from '#features/attendance/server/calendar.ts';
 import { evaluatedDaysOf } from '#features/attendance/server/queries/evaluated-days.ts';
 import { dates, sharedWeekWorld } from '#features/leave-applications/testing/shared-week.ts';
 import { payDaysOf } from '#features/pay/server/queries/pay-days.ts';
@@ -10,6 +11,7 @@ const later = Date.UTC(2026, 2, 20) / 1000;
 const hour = 3600;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
+type Person = Parameters<typeof monthlySummaryOf>[1];
 type World = Awaited<ReturnType<typeof sharedWeekWorld>>;
 
 const employed = ({ id }: Member, discharged_date: LocalDate | null = null) => ({
@@ -28,6 +30,13 @@ async function target({ acme, ana }: World, last: LocalDate | null = null): Prom
 async function credited({ acme, ana }: World): Promise<number> {
   const { days } = await acme.inside((db) => payDaysOf(db, employed(ana), week, later));
   return sum(days.flatMap(({ absences }) => absences.map(({ seconds }) => seconds))) / hour;
+}
+
+/** Returns the days of leave of the week, as the timesheet and the month of Ana count them. */
+async function leaveDays({ acme, ana }: World): Promise<readonly [number, number]> {
+  const days = await acme.inside((db) => evaluatedDaysOf(db, [employed(ana)], week, later));
+  const month = await acme.inside((db) => monthlySummaryOf(db, employed(ana) as Person, week, later));
+  return [sum((days.get(ana.id) ?? []).map(({ leave_days }) => leave_days)), month.leave_days];
 }
 
 const halfSunday = (world: World) => world.added('2026-03-15', { part: 'second_half' });
@@ -91,4 +100,21 @@ test('pay credits of people as planned what a date uses', async () => {
   expect([await world.costs(friday), await credited(world)]).toEqual([[0.5], 36]);
   await world.withdrawn(first);
   expect([await world.costs(friday), await credited(world)]).toEqual([[0.5], 4]);
+});
+
+test('days of leave are the days that leave used: dates that the week does not cover count nothing', async () => {
+  const world = await sharedWeekWorld();
+  const id = await world.booked(dates('Mon-Sun'));
+  expect(sum(await world.costs(id))).toBe(5);
+  expect(await leaveDays(world)).toEqual([5, 5]);
+});
+
+test('days of leave include half a day of a date that uses half a day', async () => {
+  const world = await sharedWeekWorld();
+  await halfSunday(world);
+  const first = await world.booked(dates('Mon-Thu'));
+  await world.booked(dates('Fri-Sat'));
+  expect(await leaveDays(world)).toEqual([4.5, 4.5]);
+  await world.withdrawn(first);
+  expect(await leaveDays(world)).toEqual([0.5, 0.5]);
 });

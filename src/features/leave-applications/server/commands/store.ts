@@ -237,7 +237,10 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
     displaces: type.displaces,
   };
   const review = { person_id, step: 1, steps, decisions: [], all: [], ableReviewerIds, owners };
-  return { application, days: plainDates(dates).map((day) => ({ application_id: id, ...day })), review };
+  const days = dates.map(({ date, part, cost, is_covered = false }) => {
+    return { application_id: id, date, part, cost: inDays(cost), is_away: cost > 0 || is_covered };
+  });
+  return { application, days, review };
 }
 
 /** Inserts in one statement, whose text is the same for any number of dates and steps. */

@@ -90,7 +90,7 @@ export async function datesOf(db: Db, { person_id, from, to, except = null }: Da
       `select d.date, d.part, t.letter, d.state, t.can_be_displaced, d.cost > 0 as is_used, d.week_share
          from leave_application_days d join leave_types t on t.id = d.leave_type_id
         where d.person_id = $1 and d.date between $2 and $3 and d.state in ('created', 'approved')
-          and (d.cost > 0 or d.part in ('full', 'first', 'second')) and d.application_id is distinct from $4::uuid`,
+          and (d.is_away or d.part in ('full', 'first', 'second')) and d.application_id is distinct from $4::uuid`,
       [person_id, first, last, except],
     ),
   ]);

@@ -146,7 +146,7 @@ async function leaveOf(
 ): Promise<PeopleFacts['leave']> {
   const rows = await rowsOf<LeaveRow & { readonly person_id: string }>(
     db,
-    `select d.person_id, d.date, d.part, d.leave_type_id, t.is_paid, d.is_covered
+    `select d.person_id, d.date, d.part, d.leave_type_id, t.is_paid, d.is_covered, d.week_share
        from leave_application_days d join leave_types t on t.id = d.leave_type_id
       where d.person_id = any($1) and d.date between $2 and $3 and d.state = 'approved' and d.is_away
       order by d.date, d.part`,

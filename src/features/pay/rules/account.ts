@@ -54,7 +54,8 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
   return { time: replaced.size > 0 ? time.flatMap((line) => replaced.get(line) ?? [line]) : [...time], account };
 }
 
-function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absences }: AccountFacts) {
+function settlementsOf(time: readonly PayLine[], facts: AccountFacts) {
+  const { days, dated, calendar, absences } = facts;
   const found = new Map<string, Settlement>();
   const settlement = (date: LocalDate): Settlement | null => {
     const own = termsOn(dated, date).account;
@@ -65,7 +66,10 @@ function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absenc
     if (!one) {
       // A period is settled by the terms of the day on which it ends.
       const account = termsOn(dated, period.last).account ?? own;
-      const due = typeof account.target === 'object' ? proRata(account.target.month, period, calendar) : 0;
+      const { target } = account;
+      // The month is owed for the days that are settled in it.
+      const due =
+        typeof target === 'object' ? proRata(target.month, period, (day) => isSettledIn(period, day, facts)) : 0;
       one = { ...period, account, worked: 0, paid: 0, due, absent: 0, overtime: [] };
       found.set(key, one);
     }
@@ -97,6 +101,20 @@ function skippedDates(days: readonly PayDay[], dated: readonly DatedTerms[]): Re
 
 const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean => !employed || isEmployedOn(employed, date);
 
+/** Returns the terms of a person's account on a date; null without one, with no pay rule or outside the employment. */
+function accountOn(date: LocalDate, { dated, calendar }: AccountFacts): AccountTerms | null {
+  if (!isEmployed(date, calendar) || calendar.hasRuleOn?.(date) === false) return null;
+  return termsOn(dated, date).account;
+}
+
+/** Whether the account has a date that is settled in a period. */
+function isSettledIn({ first, last }: DateSpan, date: LocalDate, facts: AccountFacts): boolean {
+  const own = accountOn(date, facts);
+  if (!own) return false;
+  const period = periodOf(date, facts.dated, own.settles);
+  return period.first === first && period.last === last;
+}
+
 interface Difference {
   readonly target: number;
   /** Work less target. */
@@ -115,18 +133,22 @@ function toleratedDifference({ worked, due, absent, account }: Settlement): Diff
 const tolerated = (exact: number, { tolerance: { over, under } }: AccountTerms): number =>
   exact >= -under && exact <= over ? 0 : exact;
 
-/** Returns the seconds over the target that the salary includes; each week or month has its own amount. */
+/**
+ * Returns the seconds over the target that the salary includes; each week or month has its own amount, for the days on
+ * which the person has the account.
+ */
 function includedSeconds(
-  { first, last, account }: Settlement,
+  { account, ...period }: Settlement,
   difference: number,
-  { calendar, dated }: AccountFacts,
+  facts: AccountFacts,
   used: Map<string, number>,
 ): number {
   if (!account.included || difference <= 0) return 0;
   const { per, seconds } = account.included;
-  const own = per === 'month' ? monthOf(last) : payWeekOf(first, dated);
+  const own = per === 'month' ? monthOf(period.last) : payWeekOf(period.first, facts.dated);
   const key = `${per} ${own.first}`;
-  const included = Math.min(difference, Math.max(0, proRata(seconds, own, calendar) - (used.get(key) ?? 0)));
+  const counts = (date: LocalDate) => accountOn(date, facts)?.included?.per === per || isSettledIn(period, date, facts);
+  const included = Math.min(difference, Math.max(0, proRata(seconds, own, counts) - (used.get(key) ?? 0)));
   used.set(key, (used.get(key) ?? 0) + included);
   return included;
 }

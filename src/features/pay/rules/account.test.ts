@@ -286,3 +286,47 @@ test('amounts of a month do not count days after the rule was taken away', () =>
   const month = termsFrom(terms({ target: { month: 30 * hour }, settles: 'month' }));
   expect(accountHours(payLines(days, month, calendar))).toBe(40 - 10);
 });
+
+const paidWeeks: PayTermsInput['tiers'] = { weekly: [{ over: 40 * hour, element: 'extra', percent: 25 }] };
+
+/** Hours by element, and the lines of the account by date, of a week with so many hours on its days. */
+function paidWeek(account: Account, hours: readonly number[]) {
+  const lines = linesOf(daysOfHours(zone, monday, hours, 8 * hour), terms(account, { tiers: paidWeeks }), { zone });
+  const dates = [...new Set(lines.filter(({ kind }) => kind === 'account').map(({ date }) => date))].toSorted();
+  const on = (date: LocalDate) => Math.round(accountHours(lines.filter((line) => line.date === date)) * 3600) / hour;
+  return [hoursOf(lines), Object.fromEntries(dates.map((date) => [date.slice(8), on(date)]))];
+}
+
+test('overtime of a week leaves an account that is settled by the day when the week ends', () => {
+  const week = { '02': 2, '03': 2, '04': 2, '05': 2, '06': 2, '08': -10 };
+  expect(paidWeek(daily, [10, 10, 10, 10, 10])).toEqual([{ base: 40, extra: 10 }, week]);
+  // The 8 h of Friday are paid as overtime: they are not missing.
+  expect(paidWeek({ ...daily, deficit: false }, [10, 10, 10, 10, 10])).toEqual([{ base: 40, extra: 10 }, week]);
+  expect(paidWeek({ ...daily, deficit: false }, [12, 12, 12, 4, 4])).toEqual([
+    { base: 40, extra: 4 },
+    { '02': 4, '03': 4, '04': 4, '05': 0, '06': 0, '08': -4 },
+  ]);
+});
+
+test('overtime of a week takes nothing from the account that the tolerance took before', () => {
+  const tolerance = { over: 900, under: 0 };
+  const hours = Array<number>(5).fill(8.1);
+  expect(paidWeek({ ...daily, tolerance }, hours)).toEqual([
+    { base: 40, extra: 0.5 },
+    { '02': 0, '03': 0, '04': 0, '05': 0, '06': 0 },
+  ]);
+  // 6 minutes of each of four days were tolerated; of 2.4 h of overtime, 2 h were on the account.
+  expect(paidWeek({ ...daily, tolerance }, [10, 8.1, 8.1, 8.1, 8.1])).toEqual([
+    { base: 40, extra: 2.4 },
+    { '02': 2, '03': 0, '04': 0, '05': 0, '06': 0, '08': -2 },
+  ]);
+});
+
+test('overtime of a week is on an account without a target once, when the week ends', () => {
+  const extra = { weekly: [{ over: 40 * hour, element: 'extra', percent: 0, to: 'account' as const }] };
+  const account: Account = { target: 'none', settles: 'day' };
+  const lines = linesOf(daysOfHours(zone, monday, [10, 10, 10, 10, 10]), terms(account, { tiers: extra }), { zone });
+  expect(lines.filter(({ kind }) => kind === 'account').map(({ date, seconds }) => [date, seconds / hour])).toEqual([
+    ['2026-11-08', 10],
+  ]);
+});

@@ -13,6 +13,14 @@ export const periodFaults = defineFaults('periods', {
   somebodyIn: [424, 'Still clocked in on a day of this period: {who}. End or correct this first.'],
   stepsMissing: [424, '{period} cannot be closed yet. Confirmation or approval is missing for {who}.'],
   undecided: [424, '{period} cannot be closed yet. Review these days first: {who}.'],
+  earlierOpen: [
+    424,
+    '{period} cannot be closed yet. The time account of {person} has a week or month that begins in {earlier}. Close {earlier} first.',
+  ],
+  laterClosed: [
+    424,
+    '{period} cannot be reopened yet. The time account of {person} has a week or month that ends in {later}. Reopen {later} first.',
+  ],
   notClosed: [424, 'This period is already open.'],
   unknownPeriod: [422, 'Choose a period from your calendar.'],
 });
@@ -148,6 +156,7 @@ export const periods = defineContract({
       periodFaults.somebodyIn,
       periodFaults.stepsMissing,
       periodFaults.undecided,
+      periodFaults.earlierOpen,
       periodFaults.alreadyClosed,
       peopleFaults.unknownItem,
     ],
@@ -162,7 +171,7 @@ export const periods = defineContract({
     body: z.object({ reason: line(250) }),
     example: { body: { reason: 'Overtime of the 12th was missing.' } },
     reply: message,
-    faults: [periodFaults.notClosed, platformFaults.notFound],
+    faults: [periodFaults.notClosed, periodFaults.laterClosed, platformFaults.notFound],
   },
   closedForPerson: {
     route: 'GET time/attendance/calendar/{user_id}/closed-periods',

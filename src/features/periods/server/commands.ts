@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { definePoint } from '#platform/server/contribution.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
@@ -14,6 +15,8 @@ import { missingSteps, type ClosingRequirement, type MissingSteps } from './quer
 
 /** Days that were closed or reopened. */
 export interface ClosingScope {
+  /** 'November 2026' */
+  readonly name: string;
   readonly starts_on: LocalDate;
   /** The last day. */
   readonly ends_on: LocalDate;
@@ -77,6 +80,7 @@ export async function closePeriod(
   const people = await missingSteps(requirements, db, period, personIds, now);
   if (people.length > 0) throw missingFault(name, people);
   const scope = {
+    name,
     starts_on: start_date,
     ends_on: end_date,
     person_ids: personIds && scopes.flatMap((id) => id ?? []),
@@ -109,6 +113,8 @@ export async function reopenPeriod(
   reason: string,
   { actor_id, now, steps = [] }: Closer,
 ): Promise<{ readonly name: string } | undefined> {
+  // Later periods are closed before or after this, never meanwhile.
+  await sql`select pg_advisory_xact_lock(closing_key(current_tenant()))`.execute(db);
   const period = await db
     .selectFrom('closed_periods')
     .select(['person_id', 'starts_on', 'ends_on'])
@@ -127,7 +133,8 @@ export async function reopenPeriod(
   if (!opened) return undefined;
   await returnReopened(db, period, actor_id);
   const { starts_on, ends_on, person_id } = period;
-  const scope = { starts_on, ends_on, person_ids: person_id === null ? null : [person_id], now };
+  const { name } = opened;
+  const scope = { name, starts_on, ends_on, person_ids: person_id === null ? null : [person_id], now };
   for (const step of steps) await step.reopen(db, scope);
   await emit(db, periodsChanged, {});
   return opened;

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { periodOf } from '#features/pay/rules/account-periods.ts';
+import { monthOf, periodOf } from '#features/pay/rules/account-periods.ts';
 import { tierPeriodOf } from '#features/pay/rules/deciding-dates.ts';
 import { payWeekOf, type DateSpan } from '#features/pay/rules/pay-weeks.ts';
 import { termsOn } from '#features/pay/rules/worked-days.ts';
@@ -8,7 +8,7 @@ import type { AccountTermsOfPerson } from './ledger.ts';
 
 /**
  * Returns the last date that the hours of a date are calculated with: that of its span of the account, of its pay week
- * where overtime is by the week, and of its period of overtime.
+ * where overtime is by the week, of its period of overtime, and of the month whose included hours it shares.
  */
 export function lastDateWith(date: LocalDate, { dated }: AccountTermsOfPerson): LocalDate {
   const { account, tiers } = termsOn(dated, date);
@@ -16,6 +16,7 @@ export function lastDateWith(date: LocalDate, { dated }: AccountTermsOfPerson): 
     account && periodOf(date, dated, account.settles),
     hasWeeks(tiers) || account?.included?.per === 'week' ? payWeekOf(date, dated) : null,
     tierPeriodOf(date, dated),
+    account?.included?.per === 'month' ? monthOf(date) : null,
   ];
   return spans.reduce((last, span) => (span && span.last > last ? span.last : last), date);
 }

@@ -97,7 +97,8 @@ export const timeAccounts = defineContract({
    */
   index: {
     route: 'GET time/accounts/list',
-    summary: 'List time accounts with their balance today: of direct reports, of everyone with edit_time_account',
+    summary:
+      'List time accounts with their balance today: of direct reports; with edit_time_account of everyone, also of those who left with hours that remain',
     access: seen,
     query: z.object({ ...pageQuery }),
     reply: z.object({
@@ -108,6 +109,8 @@ export const timeAccounts = defineContract({
           balance: z.number().int().nullable(),
           level: level.nullable(),
           lights,
+          /** Last day of an account that has ended, or of someone who has left; such accounts are listed with what remains. */
+          ended_on: localDate.nullable(),
           /** Number of days that wait for a decision. */
           undecided: z.number().int(),
           is_self: z.boolean(),

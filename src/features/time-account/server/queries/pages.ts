@@ -23,11 +23,12 @@ export const versionedFacts = ({ balance, stored }: Account) => ({ balance, line
 
 /** Facts that the list and the account itself show alike. */
 export function summaryOf(account: Account, today: LocalDate) {
-  const { terms, balance } = account;
+  const { terms, balance, payable } = account;
   const lights = termsOn(terms.dated, today).account?.lights ?? null;
   return {
     rule_name: terms.rule_names.findLast(({ from }) => from <= today)?.name ?? terms.rule_names[0]?.name ?? '',
     balance,
+    payable,
     lights,
     level: balance === null ? null : levelOf(balance, lights),
     version: versionOf(versionedFacts(account)),

@@ -35,6 +35,8 @@ export interface MealWaiver {
 export interface PayCalendar extends PayPlace {
   /** Periods of employment, of which people who were employed again have several; missing: always. */
   readonly employed?: readonly Period[];
+  /** Whether a date has a pay rule; missing: always. */
+  hasRuleOn?(date: LocalDate): boolean;
   readonly meal_waivers?: readonly MealWaiver[];
 }
 

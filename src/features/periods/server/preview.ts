@@ -49,7 +49,11 @@ export async function previewOf(
   const clocked_in = { total: clockedIn.length, people: clockedIn.slice(0, maxNamed) };
   const missing = {
     total: lacking.length,
-    people: lacking.slice(0, maxNamed).map((person) => ({ ...person, missing: [...person.missing] })),
+    people: lacking.slice(0, maxNamed).map(({ missing: steps, undecided = [], ...person }) => ({
+      ...person,
+      missing: [...steps],
+      undecided: [...undecided],
+    })),
   };
   return { name, starts_on, ends_on, clocked_in, to_review: firstOf(waiting), leave_waiting: firstOf(leave), missing };
 }

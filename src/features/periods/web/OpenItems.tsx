@@ -80,19 +80,26 @@ const missingTexts = {
   both: (name: string) => t('{name}: confirmation and approval', { name }),
 };
 
+/** Returns what a person lacks: steps, and reviews of days. */
+function missingOf({ name, missing, undecided }: ClosingPreview['missing']['people'][number]): string[] {
+  const [first, ...more] = missing;
+  return [
+    ...(first ? [missingTexts[more.length > 0 ? 'both' : first](name)] : []),
+    ...undecided.map((day) => t('{name}: review of {date}', { name, date: date(day) })),
+  ];
+}
+
 function MissingSteps({ total, people, way }: ClosingPreview['missing'] & PeopleLink) {
   const text = t(
     '{count, plural, one {# person cannot be closed yet. Missing:} other {# people cannot be closed yet. Missing:}}',
     { count: total },
   );
-  const names = people.map(({ name, missing: [first = 'approval', ...more] }) =>
-    missingTexts[more.length > 0 ? 'both' : first](name),
-  );
+  const names = people.flatMap(missingOf);
   return (
     <ItemText tone="bad">
       {text}
-      <Names names={names} total={total} />
-      {way}
+      <Names names={names} total={names.length + total - people.length} />
+      {people.some(({ missing }) => missing.length > 0) && way}
     </ItemText>
   );
 }

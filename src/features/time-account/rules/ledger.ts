@@ -54,7 +54,7 @@ export function calculatedLines(
   const own = daysSoFar(days, today).filter(({ date }) => hasRuleOn(date));
   const isOver = (date: LocalDate) =>
     typeof termsOn(dated, date).account?.target !== 'object' || monthOf(date).last < today;
-  return payLines(own, dated, calendar).flatMap(({ kind, date, seconds, rule }) => {
+  return payLines(own, dated, { ...calendar, hasRuleOn }).flatMap(({ kind, date, seconds, rule }) => {
     const own_kind = kindOf[rule];
     return kind === 'account' && own_kind && isOver(date) ? [{ kind: own_kind, date, seconds }] : [];
   });

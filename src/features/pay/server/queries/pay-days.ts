@@ -78,6 +78,7 @@ function daysOf(person: Employed, range: Range, facts: PeopleFacts): PersonDays 
   const holidays = facts.holidays(person.id);
   const zones = shifts.settingsOf(settings, person.id);
   const withoutDate = new Set<LocalDate>();
+  const { app_calendar_start_date: calendarStart } = settings;
   const employed = [
     ...(person.earlier_periods ?? []),
     { started_on: person.joined_on, ended_on: person.discharged_date },
@@ -98,7 +99,10 @@ function daysOf(person: Employed, range: Range, facts: PeopleFacts): PersonDays 
   const calendar: PayCalendar = {
     zone: zoneOn(zones, range.end_date),
     holidays,
-    employed,
+    employed: employed.map(({ started_on, ended_on }) => ({
+      started_on: started_on < calendarStart ? calendarStart : started_on,
+      ended_on,
+    })),
   };
   return { days, calendar, withoutDate };
 }

@@ -22,6 +22,8 @@ export interface Account {
   readonly calculated: readonly CalculatedLine[] | null;
   /** Seconds; null when it is unknown. */
   readonly balance: number | null;
+  /** Seconds of the balance that can be paid out: those of closed periods, and what people wrote; null when it is unknown. */
+  readonly payable: number | null;
   /** Unsettled days that take neither work nor target into the account until someone decides about them. */
   readonly undecided: readonly LocalDate[];
   /** Whether today counts only once the person has clocked out. */
@@ -65,7 +67,7 @@ export async function accountOf(db: Db, personId: string, now: number): Promise<
   return (await accountsOf(db, [personId], now))[0];
 }
 
-type AccountFacts = Omit<Account, 'calculated' | 'balance' | 'undecided' | 'is_running'>;
+type AccountFacts = Omit<Account, 'calculated' | 'balance' | 'payable' | 'undecided' | 'is_running'>;
 
 interface Moment {
   readonly today: LocalDate;
@@ -104,6 +106,7 @@ async function withCalculated(db: Db, facts: readonly AccountFacts[], { today, n
       ...one,
       calculated,
       balance: calculated && sumOf(one.stored) + sumOf(calculated),
+      payable: calculated && payableOf(sumOf(one.stored), sumOf(calculated)),
       undecided: isUndecided.filter((date) => date < today),
       is_running: isUndecided.includes(today),
     });
@@ -114,6 +117,9 @@ async function withCalculated(db: Db, facts: readonly AccountFacts[], { today, n
 
 export const sumOf = (lines: readonly { readonly seconds: number }[]): number =>
   lines.reduce((sum, { seconds }) => sum + seconds, 0);
+
+/** Hours of open periods may still change, so they only reduce what can be paid out. */
+const payableOf = (settled: number, open: number): number => Math.max(0, settled + Math.min(0, open));
 
 const firstDayOf = ({ joined_on, earlier_periods }: Person): LocalDate =>
   [joined_on, ...(earlier_periods ?? []).map(({ started_on }) => started_on)].toSorted()[0] ?? joined_on;

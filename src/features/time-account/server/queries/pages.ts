@@ -3,7 +3,6 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import type { HandlerResult } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
@@ -14,22 +13,22 @@ import type { timeAccounts } from '../../contract.ts';
 import { isIn } from '../../rules/ledger.ts';
 import { levelOf } from '../../rules/level.ts';
 import type { CalculatedLine, StoredLine } from '../../rules/shapes.ts';
-import { accountOf, accountsOf, sumOf, type Account } from './accounts.ts';
+import { accountOf, sumOf, type Account } from './accounts.ts';
 
 type ShownAccount = NonNullable<HandlerResult<(typeof timeAccounts)['show']>['account']>;
 type ShownPeriod = ShownAccount['periods'][number];
-type ListPage = HandlerResult<(typeof timeAccounts)['index']>;
 
 /** Facts whose change makes an answer to a shown account outdated. */
 export const versionedFacts = ({ balance, stored }: Account) => ({ balance, lines: stored.map(({ id }) => id) });
 
 /** Facts that the list and the account itself show alike. */
-function summaryOf(account: Account, today: LocalDate) {
-  const { terms, balance } = account;
+export function summaryOf(account: Account, today: LocalDate) {
+  const { terms, balance, payable } = account;
   const lights = termsOn(terms.dated, today).account?.lights ?? null;
   return {
     rule_name: terms.rule_names.findLast(({ from }) => from <= today)?.name ?? terms.rule_names[0]?.name ?? '',
     balance,
+    payable,
     lights,
     level: balance === null ? null : levelOf(balance, lights),
     version: versionOf(versionedFacts(account)),
@@ -118,48 +117,4 @@ function periodsOf(
     });
   }
   return periods;
-}
-
-/** People who have an account on a date, and whom a viewer may see. */
-const fromAccounts = `
-  from (select distinct person_id from pay_rule_people where effective_from <= $1) assigned
-  join people p on p.id = assigned.person_id
-  join lateral (select x.pay_rule_id from pay_rule_people x
-                 where x.person_id = p.id and x.effective_from <= $1 order by x.effective_from desc limit 1) r on true
-  join lateral (select t.terms from pay_rule_terms t
-                 where t.pay_rule_id = r.pay_rule_id and t.effective_from <= $1 order by t.effective_from desc limit 1) t
-    on jsonb_typeof(t.terms -> 'account') = 'object'
- where case when p.discharged_date is null then p.status <> 'discharged' else p.discharged_date >= $1 end
-   and ($2::uuid is null or p.manager_id = $2)
-   and ($3 = '' or strpos(p.search_key, (select search_key($3))) > 0 or strpos(p.name_key, lower($3)) > 0)`;
-
-interface ListView {
-  readonly search?: string | undefined;
-  readonly paging: Paging;
-}
-
-/** Returns a page of accounts by name; by a fixed number of statements. */
-export async function accountsPage(db: Db, actor: Actor, { search, paging }: ListView, now: number): Promise<ListPage> {
-  const today = await todayOf(db, now);
-  const lead = actor.permissions.has('edit_time_account') ? null : actor.id;
-  const term = search?.trim() ?? '';
-  const values = [today, lead, term];
-  const [counted] = await rowsOf<{ total: number }>(db, `select count(*)::int as total ${fromAccounts}`, values);
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    `select p.id ${fromAccounts} order by p.name_key, p.id limit $4 offset $5`,
-    [...values, paging.limit, paging.offset],
-  );
-  const accounts = await accountsOf(
-    db,
-    rows.map(({ id }) => id),
-    now,
-  );
-  const data = accounts.map((account) => ({
-    ...account.person,
-    ...summaryOf(account, today),
-    undecided: account.undecided.length,
-    is_self: account.person.id === actor.id,
-  }));
-  return { data, meta: metaOf(paging, counted?.total ?? 0, data.length) };
 }

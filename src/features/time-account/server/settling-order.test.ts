@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { PayTermsInput } from '#features/pay/rules/terms.ts';
+import { accountWorld, hour } from '../testing/account-world.ts';
+
+const weekly: PayTermsInput = { account: { target: 'shift', settles: 'week' } };
+const daily: PayTermsInput = { account: { target: 'shift', settles: 'day' } };
+const monthly: PayTermsInput = { account: { target: 'shift', settles: 'month' } };
+const paidWeeks: PayTermsInput = {
+  ...daily,
+  tiers: { weekly: [{ over: 40 * hour, element: 'extra', percent: 25 }] },
+};
+
+/** October ends on a Saturday; the week ends on 1 November. */
+async function closedTwice(terms: PayTermsInput) {
+  const world = await accountWorld(terms, { from: '2026-10-01' });
+  await world.workWeekdays('2026-10-01', '2026-11-30', 8);
+  await world.close('2026-10-01');
+  await world.close('2026-11-01');
+  return world;
+}
+
+test.each([
+  ['weeks', weekly],
+  ['days, with paid overtime of weeks', paidWeeks],
+])('a period is reopened after the next one, which has settled its last week: settled by %s', async (_, terms) => {
+  const { reopen, hours, lines } = await closedTwice(terms);
+  const before = await lines();
+  expect(await reopen('2026-10-01')).toMatchObject({
+    status: 424,
+    body: {
+      code: 'periods.laterClosed',
+      message:
+        'October 2026 cannot be reopened yet. The time account of Ana has a week or month that ends in November 2026. Reopen November 2026 first.',
+    },
+  });
+  expect([await lines(), await hours()]).toEqual([before, 0]);
+  expect((await reopen('2026-11-01')).status).toBe(200);
+  expect((await reopen('2026-10-01')).status).toBe(200);
+  expect([await lines(), await hours()]).toEqual([[], 0]);
+});
+
+test.each([
+  ['days', daily],
+  ['months', monthly],
+])('a period is reopened alone when its last days are settled in it: settled by %s', async (_, terms) => {
+  const { reopen } = await closedTwice(terms);
+  expect((await reopen('2026-10-01')).status).toBe(200);
+});
+
+test('a period is closed after the one before, in which its first week begins', async () => {
+  const { close, workWeekdays, lines, ana } = await accountWorld(weekly, { from: '2026-10-01' });
+  await workWeekdays('2026-10-01', '2026-11-30', 8);
+  const refused = {
+    status: 424,
+    body: {
+      code: 'periods.earlierOpen',
+      message:
+        'November 2026 cannot be closed yet. The time account of Ana has a week or month that begins in October 2026. Close October 2026 first.',
+    },
+  };
+  expect(await close('2026-11-01')).toMatchObject(refused);
+  expect(await close('2026-11-01', ana)).toMatchObject(refused);
+  expect(await lines()).toEqual([]);
+  expect((await close('2026-10-01', ana)).status).toBe(200);
+  expect((await close('2026-11-01', ana)).status).toBe(200);
+});
+
+test('reopening and closing the next period at once leave no week settled before its first days', async () => {
+  const world = await accountWorld(weekly, { from: '2026-10-01' });
+  await world.workWeekdays('2026-10-01', '2026-11-30', 8);
+  await world.close('2026-10-01');
+  const [closed, reopened] = await Promise.all([world.close('2026-11-01'), world.reopen('2026-10-01')]);
+  expect([closed.status, reopened.status].toSorted()).toEqual([200, 424]);
+});

@@ -1,5 +1,6 @@
 import type { PayCalendar, PayDay } from '../rules/shapes.ts';
 import type { PayTerms } from '../rules/terms.ts';
+import type { AccountTerms } from '../rules/terms-account.ts';
 import type { MinuteClock } from './minute-clock.ts';
 import { addTo, type MinuteCredits, type MinuteSums, type PaidMinute } from './minute-sums.ts';
 
@@ -16,11 +17,7 @@ export function accountByMinutes(paid: readonly PaidMinute[], facts: AccountFact
   const { days, terms, clock } = facts;
   const { account } = terms;
   if (!account) return;
-  const skipped = new Set(
-    days
-      .filter(({ state }) => state === 'undecided' || (state === 'unapproved' && account.counts === 'approved'))
-      .map(({ date }) => date),
-  );
+  const skipped = skippedDates(days, account);
   const weekday = new Date(`${clock.dateOf(0)}T00:00:00Z`).getUTCDay() || 7;
   const weekOf = (date: number) => Math.floor((date + weekday - terms.week_starts.weekday + 7) / 7);
   const runOf = (date: number) => (account.settles === 'day' ? date : weekOf(date));
@@ -41,27 +38,48 @@ export function accountByMinutes(paid: readonly PaidMinute[], facts: AccountFact
     const minutes = dates.flatMap((date) => byDate.get(date) ?? []).sort((one, other) => one.minute - other.minute);
     const counted = account.target === 'none' ? minutes.filter(({ destination }) => destination) : minutes;
     const target = account.target === 'none' ? 0 : targetOf(due, facts);
-    const over = tolerated(counted.length - target, account.tolerance);
     const key = account.settles === 'day' ? weekOf(run) : run;
     const room = left.get(key) ?? (account.included?.seconds ?? 0) / 60;
-    const all = Math.max(0, Math.min(room, over));
+    const { change, all, taken } = settledRun({ counted, target, room, isLater }, account);
     left.set(key, room - all);
-    const overtime = counted.filter(({ destination }) => destination !== null);
-    const paidMinutes = overtime.filter((one) => one.destination === 'paid' && !isLater(one)).length;
-    const exact = counted.length - paidMinutes - target;
-    let change = tolerated(exact, account.tolerance);
-    const turned = madeStraight(overtime, all, over - all);
-    const neverThere = turned.filter((one) => one.destination === 'paid' && !isLater(one)).length;
-    const included = Math.min(all - neverThere, Math.max(0, change));
-    const taken = Math.max(0, exact - change) + Math.max(0, included - (turned.length - neverThere));
     later.taken.push({ last, minutes: taken });
-    change -= included;
-    if (!account.deficit) change = Math.max(0, change);
     addTo(sums, `account ${clock.dateOf(dates.at(-1) ?? 0)}`, change);
     for (const one of counted.filter(isLater))
       later.counts.set(one.books ?? 0, (later.counts.get(one.books ?? 0) ?? 0) + 1);
   }
   takePaidLater(later, facts, sums);
+}
+
+/** Returns the dates that take no part in the account. */
+const skippedDates = (days: readonly PayDay[], { counts }: AccountTerms) =>
+  new Set(
+    days
+      .filter(({ state }) => state === 'undecided' || (state === 'unapproved' && counts === 'approved'))
+      .map(({ date }) => date),
+  );
+
+interface MinuteRun {
+  readonly counted: readonly PaidMinute[];
+  readonly target: number;
+  /** Minutes that the salary still includes. */
+  readonly room: number;
+  isLater(minute: PaidMinute): boolean;
+}
+
+/** Returns the change of a day or week, its included minutes, and those that its account and overtime lost. */
+function settledRun({ counted, target, room, isLater }: MinuteRun, account: AccountTerms) {
+  const isPaidNow = (one: PaidMinute) => one.destination === 'paid' && !isLater(one);
+  const over = tolerated(counted.length - target, account.tolerance);
+  const all = Math.max(0, Math.min(room, over));
+  const overtime = counted.filter(({ destination }) => destination !== null);
+  const exact = counted.length - overtime.filter(isPaidNow).length - target;
+  const change = tolerated(exact, account.tolerance);
+  const turned = madeStraight(overtime, all, over - all);
+  const neverThere = turned.filter(isPaidNow).length;
+  const included = Math.min(all - neverThere, Math.max(0, change));
+  const taken = Math.max(0, exact - change) + Math.max(0, included - (turned.length - neverThere));
+  const net = change - included;
+  return { change: account.deficit ? net : Math.max(0, net), all, taken };
 }
 
 interface LaterMinutes {

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { payRoutes } from './server/routes.ts';
+import { payStates } from './server/setting-states.ts';
 
 /** Pay rules: what recorded days become in payroll. */
 export const feature: Feature = {
@@ -8,4 +9,5 @@ export const feature: Feature = {
   tables: ['pay_rules', 'pay_rule_terms', 'pay_rule_people'],
   audit,
   routes: payRoutes,
+  settingStates: payStates,
 };

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { payDemo } from './server/demo.ts';
 import { payRoutes } from './server/routes.ts';
+import { payStates } from './server/setting-states.ts';
 
 /** Pay rules: what recorded days become in payroll. */
 export const feature: Feature = {
@@ -10,4 +11,5 @@ export const feature: Feature = {
   audit,
   routes: payRoutes,
   demo: payDemo,
+  settingStates: payStates,
 };

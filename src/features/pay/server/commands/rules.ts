@@ -108,6 +108,17 @@ async function renameRule(db: Db, id: string, name: string, now: number): Promis
   return id;
 }
 
+/** Renames a rule, whatever is closed. @throws 404, 422, 461 */
+export async function namePayRule(
+  db: Db,
+  { id, name, version }: { readonly id: string; readonly name: string; readonly version?: string | undefined },
+  now: number,
+): Promise<void> {
+  await lockRules(db);
+  requireUnchanged(version, { rules: await storedPayRules(db) });
+  await renameRule(db, id, name.trim(), now);
+}
+
 /** Deletes a rule that no one has had. @throws 404, 424, 461 */
 export async function removePayRule(
   db: Db,

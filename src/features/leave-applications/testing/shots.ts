@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, longDate, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ajax, alterAnswer, fakeAnswer, longName, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
+import { processShots } from './process-shots.ts';
 
 const [self, apply, all] = ['/leaves/self', '/leave/application/new', '/leaves/all'] as const;
 const today = new Date().toISOString().slice(0, 10) as LocalDate;
@@ -265,35 +266,6 @@ const longLeave = alterAnswer<Year>('employee/employee/profile/*/leave*', (body)
 
 const leaveCall = 'employee/employee/profile/*/leave*';
 
-const processes = '/settings/leave/review-process';
-const reviews = 'settings/leave/leave/leave-reviews/';
-
-/** Opens the process of the office, with its two steps. */
-async function openProcess(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Office', exact: true }).click();
-  await page.getByRole('region', { name: 'Step 2', exact: true }).waitFor();
-}
-
-async function changeProcess(page: Page): Promise<void> {
-  await openProcess(page);
-  await page.getByRole('region', { name: 'Step 1', exact: true }).getByRole('radio', { name: 'Everyone' }).check();
-  await page.getByRole('button', { name: 'Add step' }).click();
-  await page.getByRole('button', { name: 'Save process' }).click();
-  await page.getByText('This is a required field').waitFor();
-}
-
-async function nameDeputy(page: Page): Promise<void> {
-  await openProcess(page);
-  await page.getByRole('button', { name: 'Add a deputy' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add deputy' }).waitFor();
-}
-
-async function openProcessPeople(page: Page): Promise<void> {
-  await openProcess(page);
-  await page.getByRole('link', { name: /^\d+ people$/ }).click();
-  await page.getByRole('button', { name: 'Assign people' }).first().waitFor();
-}
-
 async function changeReviewers(page: Page): Promise<void> {
   // The panel beside the list omits the steps, so this opens the page.
   const link = page.locator('a[href*="/leave/application/view/"], a[href*="open="]').first();
@@ -304,46 +276,8 @@ async function changeReviewers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restart review' }).waitFor();
 }
 
-interface Processes {
-  readonly data: readonly { readonly approvers: readonly { readonly approvers: readonly object[] }[] }[];
-}
-
-const longProcesses = alterAnswer<Processes>(`${reviews}index*`, (body) => ({
-  ...body,
-  people_without: 3,
-  without: [{ name: longName }, { name: longName }, { name: longName }],
-  data: body.data.map((row) => ({
-    ...row,
-    name: longName,
-    approvers: row.approvers.map((step) => ({
-      ...step,
-      approvers: step.approvers.map((approver) => ({ ...approver, name: longName })),
-    })),
-  })),
-}));
-
 export const shots: readonly Shot[] = [
-  { name: 'leave-processes', who: 'hr', path: processes },
-  { name: 'leave-processes-long', who: 'hr', path: processes, before: longProcesses },
-  { name: 'leave-processes-empty', who: 'hr', path: `${processes}?search=nobody` },
-  {
-    name: 'leave-processes-loading',
-    who: 'hr',
-    path: processes,
-    before: leaveUnanswered(`${reviews}**`),
-    isLoading: true,
-  },
-  {
-    name: 'leave-processes-error',
-    who: 'hr',
-    path: processes,
-    before: fakeAnswer(`${reviews}index*`, 500, 'Out of order.'),
-  },
-  { name: 'leave-process', who: 'hr', path: processes, prepare: openProcess },
-  { name: 'leave-process-wrong', who: 'hr', path: processes, prepare: changeProcess },
-  { name: 'leave-process-new', who: 'hr', path: `${processes}/new` },
-  { name: 'leave-process-deputy', who: 'hr', path: processes, prepare: nameDeputy },
-  { name: 'leave-process-people', who: 'hr', path: processes, prepare: openProcessPeople },
+  ...processShots,
   { name: 'leave-reviewers', who: 'owner', path: `${all}?show=waiting`, prepare: changeReviewers },
   { name: 'leave-profile', who: 'hr', path: chiara },
   { name: 'leave-profile-correct', who: 'hr', path: chiara, prepare: correctWithoutReason },

@@ -9,26 +9,26 @@ import { approvingOthers, payPeriodFaults } from '../../contract.ts';
 export const approvesEveryone = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('configure_attendance_setup');
 
-/** Returns those of some people whom an approver approves. */
-async function approvedBy(db: Db, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (approvesEveryone(actor)) return new Set(ids);
-  const rows = await rowsOf<{ id: string }>(
+/** Returns which of some people an approver approves; those who do not exist are missing. */
+async function approvedBy(db: Db, actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await rowsOf<{ id: string; manager_id: string | null }>(
     db,
-    'select id from people where id = any($1::uuid[]) and manager_id = $2',
-    [ids, actor.id],
+    'select id, manager_id from people where id = any($1::uuid[])',
+    [ids],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, manager_id }) => [id, approvesEveryone(actor) || manager_id === actor.id]));
 }
 
-/** @throws 403 for people who are not direct reports of someone who approves only these */
+/** @throws 403 for people who are not direct reports of someone who approves only these, 404 for those who do not exist */
 export async function requireApproved(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   const approved = await approvedBy(db, actor, ids);
-  if (!ids.every((id) => approved.has(id))) throw payPeriodFaults.notReport();
+  if (!ids.every((id) => approved.has(id))) throw payPeriodFaults.notEmployed();
+  if (![...approved.values()].every(Boolean)) throw payPeriodFaults.notReport();
 }
 
 /** @throws 404 for the period of someone whom the viewer does not approve */
 export async function requireSeen(db: Db, actor: Actor, personId: string): Promise<void> {
-  if (actor.id !== personId && !(await approvedBy(db, actor, [personId])).has(personId))
+  if (actor.id !== personId && !(await approvedBy(db, actor, [personId])).get(personId))
     throw platformFaults.notFound();
 }
 

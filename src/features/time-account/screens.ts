@@ -3,7 +3,7 @@ import type { DeclaredScreen } from '#platform/web/screen.ts';
 import { asText } from '#platform/shared/translate.ts';
 
 export const screens: readonly DeclaredScreen[] = [
-  // Proposed: the specification has no time accounts. The sidebar does not show them while no screen sets up pay rules.
+  // Proposed: the specification has no time accounts.
   {
     path: '/time/account',
     name: asText('Time account'),

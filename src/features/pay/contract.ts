@@ -63,7 +63,7 @@ export const payRules = defineContract({
       /** People who work here or will, without a rule: their time becomes nothing in payroll. */
       without: z.object({ total: z.number().int(), people: z.array(personCard) }),
       /** Leave types that terms can count towards overtime. */
-      leave_types: z.array(z.object({ id: storedId, name: z.string() })),
+      countable_leave: z.array(z.object({ id: storedId, name: z.string() })),
       version,
     }),
   },

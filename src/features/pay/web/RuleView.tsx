@@ -73,7 +73,7 @@ export function RuleView({ rule, page, onGone }: RuleViewProps) {
         />
       )}
       <div className={c['rule']}>
-        {dated && <TermsView terms={dated.terms} leaveTypes={page.leave_types} />}
+        {dated && <TermsView terms={dated.terms} leaveTypes={page.countable_leave} />}
         <People rule={rule} />
       </div>
       {isEditing && dated && (

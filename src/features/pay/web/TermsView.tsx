@@ -22,7 +22,7 @@ import ruler from './ruler.module.css';
 
 interface TermsViewProps {
   terms: PayTerms;
-  leaveTypes: PayRulesPage['leave_types'];
+  leaveTypes: PayRulesPage['countable_leave'];
 }
 
 /** Terms of a pay rule in plain words, by section. */

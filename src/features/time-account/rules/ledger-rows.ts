@@ -45,7 +45,7 @@ export function ledgerRows<Line extends LedgerLine>(lines: readonly Line[], bala
     ...lines
       .filter(({ kind }) => written.has(kind))
       .map((line) => ({ date: line.date, owed: null, worked: null, explained: [line], change: line.seconds })),
-  ].toSorted((one, other) => one.date.localeCompare(other.date));
+  ].toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   let after = balance - sumOf(lines);
   return rows.map((row) => ({ ...row, balance: (after += row.change) })).toReversed();
 }

@@ -51,7 +51,7 @@ export async function payRulesPage(db: Db, when: PeopleTime) {
       is_used: used.has(rule.id),
     })),
     without: await peopleOfRule(db, null, when),
-    leave_types: await rowsOf<{ id: string; name: string }>(
+    countable_leave: await rowsOf<{ id: string; name: string }>(
       db,
       'select id, name from leave_types where trashed_at is null order by name_key, id',
       [],

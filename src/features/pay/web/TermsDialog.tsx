@@ -6,6 +6,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { payApi, usePayRefresh, type DatedRuleTerms, type ShownRule } from './pay-api.ts';
+import { AccountFields } from './fields/AccountFields.tsx';
 import { BreakFields, RoundingFields } from './fields/BreakFields.tsx';
 import { OvertimeFields } from './fields/OvertimeFields.tsx';
 import { PremiumFields } from './fields/PremiumFields.tsx';
@@ -65,6 +66,7 @@ export function TermsDialog({ rule: { id, name, is_used }, version, dated, onClo
         <RoundingFields form={form} />
         <OvertimeFields form={form} />
         <PremiumFields form={form} />
+        <AccountFields form={form} />
         <OtherErrors form={form} />
       </div>
     </FormDialog>

@@ -47,12 +47,26 @@ export function accountSummary({ account }: PayTerms): Summary {
 
 export function targetText(target: NonNullable<PayTerms['account']>['target']): string {
   if (typeof target === 'object') return t('Against {hours} a month', { hours: duration(target.month) });
+  return targetName(target);
+}
+
+export type TargetKind = 'shift' | 'week' | 'none' | 'month';
+
+/** Names what work is compared with. */
+export function targetName(kind: TargetKind): string {
   const texts = {
     shift: t('Against published shifts'),
     week: t('Against the working week'),
     none: t('Without a target'),
+    month: t('Against hours of a month'),
   };
-  return texts[target];
+  return texts[kind];
+}
+
+/** Names the times at which an account is settled, as a choice. */
+export function settlesName(settles: 'day' | 'week' | 'month'): string {
+  const texts = { day: t('daily'), week: t('weekly'), month: t('monthly') };
+  return texts[settles];
 }
 
 function settlesText(settles: 'day' | 'week' | 'month'): string {

@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import type { Tier } from '../../rules/terms-tiers.ts';
 import { AddButton, LengthField, PercentField, Row, Section, WordField, type TermsFormProps } from './inputs.tsx';
@@ -46,6 +47,18 @@ function Tiers({ form, kind, title, over: first }: TiersProps) {
           />
           <PercentField form={form} path={`${path}.${index}.percent`} label={t('Percentage')} />
           <WordField form={form} path={`${path}.${index}.element`} label={t('Element')} />
+          <Select
+            label={t('The time itself')}
+            allowDeselect={false}
+            data={[
+              { value: 'paid', label: t('is paid') },
+              { value: 'account', label: t('goes to the time account') },
+            ]}
+            value={tier.to}
+            error={form.errors[`${path}.${index}.to`]}
+            data-path={`${path}.${index}.to`}
+            onChange={(to) => form.setFieldValue(`${path}.${index}.to`, to as never)}
+          />
         </Row>
       ))}
       <AddButton

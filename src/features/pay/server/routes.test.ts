@@ -269,9 +269,12 @@ test('the database keeps what closed periods were paid by when rows are deleted 
 test('a rule that only its editor has is not changed by them', async () => {
   const { ana, ben, store, id, acme } = await shop();
   const boss = await acme.hire('Boss', 'configure_pay_rules');
-  const assign = (person: string) =>
-    call(payRules.assign, { body: { person_ids: [person], pay_rule_id: id, effective_from: first } }, boss);
+  const assign = (person: string, effective_from = first) =>
+    call(payRules.assign, { body: { person_ids: [person], pay_rule_id: id, effective_from } }, boss);
   await assign(ana.id);
+  expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(403);
+  // Someone who gets the rule only later opens no way around.
+  await assign(ben.id, date('2099-01-01'));
   expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(403);
   await assign(ben.id);
   expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(200);

@@ -58,9 +58,13 @@ test('an ended account is listed while its last days are not settled, and not la
 
 test('a lead sees ended accounts of direct reports, and no one who has left', async () => {
   const ended = await endedWorld('rule');
+  const statusOf = async ({ call, ana, lea }: typeof ended) =>
+    (await call(timeAccounts.show, { params: { user_id: ana.id } }, lea)).status;
   expect(await ended.listed(ended.lea)).toEqual([['Ana', 15, '2026-11-20']]);
+  expect(await statusOf(ended)).toBe(200);
   const left = await endedWorld('employment');
   expect(await left.listed(left.lea)).toEqual([]);
+  expect(await statusOf(left)).toBe(404);
 });
 
 test('people who never had an account are not listed, and accounts of today have no end', async () => {

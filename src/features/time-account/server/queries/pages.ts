@@ -1,4 +1,5 @@
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import type { HandlerResult } from '#platform/shared/contract.ts';
@@ -6,7 +7,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
-import { personById, personNamesOf } from '#features/people/server/queries.ts';
+import { personById, personNamesOf, worksHere } from '#features/people/server/queries.ts';
 import { termsOn } from '#features/pay/rules/worked-days.ts';
 import { termsOfPerson } from '#features/pay/server/queries/rules.ts';
 import type { timeAccounts } from '../../contract.ts';
@@ -35,11 +36,14 @@ export function summaryOf(account: Account, today: LocalDate) {
   };
 }
 
-/** Whether a viewer may see an account besides their own: everyone’s, or that of a direct report. */
-async function requireSeen(db: Db, actor: Actor, personId: string): Promise<void> {
+/** Whether a viewer may see an account besides their own: everyone’s, or that of a direct report who works here. */
+async function requireSeen(db: Db, actor: Actor, personId: string, now: number): Promise<void> {
   if (actor.id === personId || actor.permissions.has('edit_time_account')) return;
-  const [report] = await rowsOf(db, 'select from people where id = $1 and manager_id = $2', [personId, actor.id]);
-  if (!report) throw platformFaults.notFound();
+  const { rows } = await sql`
+    select from people where id = ${personId}::uuid and manager_id = ${actor.id}::uuid and ${worksHere(now)}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw platformFaults.notFound();
 }
 
 /** Returns a person's account with its lines by period. @throws 404 */
@@ -49,7 +53,7 @@ export async function accountPage(
   actor: Actor,
   now: number,
 ): Promise<HandlerResult<(typeof timeAccounts)['show']>> {
-  await requireSeen(db, actor, personId);
+  await requireSeen(db, actor, personId, now);
   const today = await todayOf(db, now);
   const person = await personById(db, personId, today);
   if (!person) throw platformFaults.notFound();

@@ -10,7 +10,7 @@ export const screens: readonly DeclaredScreen[] = [
     position: 285,
     menu: 'Time',
     about: asText('Overtime, premiums and breaks'),
-    words: asText('payroll overtime premium night holiday break rounding'),
+    words: asText('payroll night'),
     component: lazyScreen(() => import('./web/PayRules.tsx'), 'PayRules'),
   },
 ];

@@ -1,9 +1,17 @@
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
+import { employ } from '#features/people/testing/employ.ts';
+import type { Company, Member } from '#platform/testing/company.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const last = periodOfMonth(monthsLater(calendarPeriod(dateAt(0), 1).month, -1), 1);
 const phone = { viewport: { width: 390, height: 844 } };
+
+/** Makes a person the manager of others, whose periods they approve. */
+const lead = (acme: Company, { id }: Member, ...reports: readonly Member[]) =>
+  acme.inside(async (db) => {
+    for (const report of reports) await employ(db, report.id, { manager_id: id });
+  });
 
 test('someone confirms their month on a phone, and sees later what they confirmed', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -23,8 +31,7 @@ test('someone confirms their month on a phone, and sees later what they confirme
 
 test('a lead approves several periods together and sends one back', async ({ acme, as }) => {
   const lea = await acme.hire('Lea', 'approve_time_period');
-  await acme.hire('Ana', 'view_attendance');
-  await acme.hire('Ben', 'view_attendance');
+  await lead(acme, lea, await acme.hire('Ana', 'view_attendance'), await acme.hire('Ben', 'view_attendance'));
   const page = await as(lea, '/time/pay-periods');
   const table = page.getByRole('table', { name: 'Pay periods' });
   await expect(table.getByRole('row', { name: /Ana/ })).toContainText('Not confirmed yet');
@@ -65,7 +72,7 @@ test('closing waits for approval where the pay calendar needs it', async ({ acme
 
 test('a board on a phone fits, and offers the approval in the menu of a person', async ({ acme, as }) => {
   const lea = await acme.hire('Lea', 'approve_time_period');
-  await acme.hire('Ana', 'view_attendance');
+  await lead(acme, lea, await acme.hire('Ana', 'view_attendance'));
   const page = await as(lea, '/time/pay-periods', phone);
   await expect(page.getByRole('list', { name: 'Pay periods' })).toContainText('Not confirmed yet');
   await expectToFit(page);

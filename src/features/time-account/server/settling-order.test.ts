@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PayTermsInput } from '#features/pay/rules/terms.ts';
-import { accountWorld, hour } from '../testing/account-world.ts';
+import { accountWorld, date, hour } from '../testing/account-world.ts';
 
 const weekly: PayTermsInput = { account: { target: 'shift', settles: 'week' } };
 const daily: PayTermsInput = { account: { target: 'shift', settles: 'day' } };
@@ -64,6 +64,37 @@ test('a period is closed after the one before, in which its first week begins', 
   expect((await close('2026-10-01', ana)).status).toBe(200);
   expect((await close('2026-11-01', ana)).status).toBe(200);
 });
+
+test.each(['employment', 'rule'] as const)(
+  'a period is closed after the one before, in whose last week the %s ended',
+  async (end) => {
+    const { acme, ana, close, work, workWeekdays, hours, lines } = await accountWorld(weekly, { from: '2026-10-01' });
+    await workWeekdays('2026-10-01', '2026-10-29', 8);
+    await acme.inside(async (db) => {
+      if (end === 'employment')
+        await db
+          .updateTable('people')
+          .set({ discharged_date: date('2026-10-30') })
+          .where('id', '=', ana.id)
+          .execute();
+      else
+        await db
+          .insertInto('pay_rule_people')
+          .values({ person_id: ana.id, effective_from: date('2026-10-31'), pay_rule_id: null })
+          .execute();
+    });
+    expect(await close('2026-11-01', ana)).toMatchObject({
+      status: 424,
+      body: { code: 'periods.earlierOpen', message: expect.stringContaining('Close October 2026 first.') },
+    });
+    expect(await lines()).toEqual([]);
+    await work('2026-10-30', 10);
+    expect(await hours()).toBe(2);
+    expect((await close('2026-10-01', ana)).status).toBe(200);
+    expect((await close('2026-11-01', ana)).status).toBe(200);
+    expect(await hours()).toBe(2);
+  },
+);
 
 test('reopening and closing the next period at once leave no week settled before its first days', async () => {
   const world = await accountWorld(weekly, { from: '2026-10-01' });

@@ -1,16 +1,16 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays } from '#platform/shared/time.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { termsOfPeople } from '#features/pay/server/queries/rules.ts';
-import { isEmployedOn } from '#features/people/rules/employment.ts';
+import { worksOn } from '#features/people/rules/employment.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import type { ClosingScope } from '#features/periods/server/commands.ts';
 import { closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { hasAccountOn, isIn } from '../../rules/ledger.ts';
-import { lastDateWith } from '../../rules/settling.ts';
+import { lastDateWith, longestSpanOf } from '../../rules/settling.ts';
 import type { Account } from '../queries/accounts.ts';
 
 // A week that crosses the end of a period is settled in the next one. Its first days must stay closed as long as that is,
@@ -22,31 +22,44 @@ export async function requireEarlierSettled(
   accounts: readonly Account[],
   { name, starts_on }: ClosingScope,
 ): Promise<void> {
-  const before = addDays(starts_on, -1);
-  const waiting = accounts.filter(({ person, begins_on, terms, settled, calculated }) => {
-    const { joined_on, discharged_date, earlier_periods } = person;
-    const employed = [...(earlier_periods ?? []), { started_on: joined_on, ended_on: discharged_date }];
-    return (
-      calculated !== null &&
-      begins_on <= before &&
-      hasAccountOn(terms, before) &&
-      isEmployedOn(employed, before) &&
-      !isIn(settled, before) &&
-      lastDateWith(before, terms) >= starts_on
-    );
+  const waiting = accounts.flatMap((account) => {
+    const dates = datesSettledLater(account, starts_on);
+    return dates.length > 0 ? [{ person: account.person, dates }] : [];
   });
   if (waiting.length === 0) return;
+  const dates = waiting.flatMap((one) => one.dates).toSorted();
   const closed = await closedPeriodsOf(
     db,
     waiting.map(({ person }) => person.id),
-    before,
-    before,
+    dates[0] ?? starts_on,
+    addDays(starts_on, -1),
   );
-  const open = waiting.find(({ person }) => !closedOn(closed, person.id, before));
-  if (!open) return;
-  const { calendar_cycle } = await cachedSettings(db);
-  const earlier = calendarPeriod(before, calendar_cycle).name;
-  throw periodFaults.earlierOpen({ facts: { period: name, person: open.person.name, earlier } });
+  for (const { person, dates: own } of waiting) {
+    const open = own.find((date) => !closedOn(closed, person.id, date));
+    if (!open) continue;
+    const { calendar_cycle } = await cachedSettings(db);
+    const earlier = calendarPeriod(open, calendar_cycle).name;
+    throw periodFaults.earlierOpen({ facts: { period: name, person: person.name, earlier } });
+  }
+}
+
+/**
+ * Returns the unsettled dates before a period that share a week or month with its first day; the account or employment
+ * may end before that day.
+ */
+function datesSettledLater(
+  { person, begins_on, terms, settled, calculated }: Account,
+  starts_on: LocalDate,
+): LocalDate[] {
+  if (calculated === null) return [];
+  const earliest = addDays(starts_on, -longestSpanOf(terms));
+  return eachDay(begins_on > earliest ? begins_on : earliest, addDays(starts_on, -1)).filter(
+    (date) =>
+      !isIn(settled, date) &&
+      hasAccountOn(terms, date) &&
+      worksOn(person, date) &&
+      lastDateWith(date, terms) >= starts_on,
+  );
 }
 
 export interface SettledPeriod {

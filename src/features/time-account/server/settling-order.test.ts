@@ -96,6 +96,36 @@ test.each(['employment', 'rule'] as const)(
   },
 );
 
+test('a period is closed after days that no period of a changed calendar can close', async () => {
+  const { acme, close, work, workWeekdays, hours, lines } = await accountWorld(weekly, { from: '2026-08-03' });
+  await workWeekdays('2026-08-03', '2026-11-30', 8);
+  await close('2026-08-01');
+  await close('2026-09-01');
+  await acme.inside((db) => db.updateTable('company_settings').set({ calendar_cycle: 20 }).execute());
+  expect(await close('2026-09-20')).toMatchObject({ status: 424, body: { code: 'periods.alreadyClosed' } });
+  expect((await close('2026-10-20')).status).toBe(200);
+  expect((await lines()).filter(([, on]) => on >= '2026-10-01')).toEqual([
+    ['target', '2026-11-19', -160],
+    ['worked', '2026-11-19', 160],
+  ]);
+  // Open days before it still count on the account.
+  await work('2026-10-10', 2);
+  expect(await hours()).toBe(-6);
+});
+
+test('a period of a changed calendar is closed after an earlier one that can be closed', async () => {
+  const { acme, close, workWeekdays } = await accountWorld(weekly, { from: '2026-08-03' });
+  await workWeekdays('2026-08-03', '2026-11-30', 8);
+  await close('2026-08-01');
+  await acme.inside((db) => db.updateTable('company_settings').set({ calendar_cycle: 20 }).execute());
+  expect(await close('2026-10-20')).toMatchObject({
+    status: 424,
+    body: { message: expect.stringContaining('Close October 2026 first.') },
+  });
+  expect((await close('2026-09-20')).status).toBe(200);
+  expect((await close('2026-10-20')).status).toBe(200);
+});
+
 test('reopening and closing the next period at once leave no week settled before its first days', async () => {
   const world = await accountWorld(weekly, { from: '2026-10-01' });
   await world.workWeekdays('2026-10-01', '2026-11-30', 8);

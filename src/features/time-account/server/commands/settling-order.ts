@@ -1,13 +1,13 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
-import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
+import { calendarPeriod, type CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { termsOfPeople } from '#features/pay/server/queries/rules.ts';
 import { worksOn } from '#features/people/rules/employment.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import type { ClosingScope } from '#features/periods/server/commands.ts';
-import { closedOn } from '#features/periods/rules/closed.ts';
+import { closedOn, type DatedPeriod } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { hasAccountOn, isIn } from '../../rules/ledger.ts';
 import { lastDateWith, longestSpanOf } from '../../rules/settling.ts';
@@ -27,21 +27,29 @@ export async function requireEarlierSettled(
     return dates.length > 0 ? [{ person: account.person, dates }] : [];
   });
   if (waiting.length === 0) return;
-  const dates = waiting.flatMap((one) => one.dates).toSorted();
+  const { calendar_cycle } = await cachedSettings(db);
+  const [first = starts_on] = waiting.flatMap(({ dates }) => dates).toSorted();
   const closed = await closedPeriodsOf(
     db,
     waiting.map(({ person }) => person.id),
-    dates[0] ?? starts_on,
+    calendarPeriod(first, calendar_cycle).start_date,
     addDays(starts_on, -1),
   );
-  for (const { person, dates: own } of waiting) {
-    const open = own.find((date) => !closedOn(closed, person.id, date));
-    if (!open) continue;
-    const { calendar_cycle } = await cachedSettings(db);
-    const earlier = calendarPeriod(open, calendar_cycle).name;
-    throw periodFaults.earlierOpen({ facts: { period: name, person: person.name, earlier } });
+  for (const { person, dates } of waiting) {
+    const earlier = dates
+      .filter((date) => !closedOn(closed, person.id, date))
+      .map((date) => calendarPeriod(date, calendar_cycle))
+      .find((period) => canBeClosed(period, closed));
+    if (earlier)
+      throw periodFaults.earlierOpen({ facts: { period: name, person: person.name, earlier: earlier.name } });
   }
 }
+
+/** After a change of the calendar, a period may overlap one that was closed for everyone, and can never be closed. */
+const canBeClosed = ({ start_date, end_date }: CalendarPeriod, closed: readonly DatedPeriod[]): boolean =>
+  !closed.some(
+    ({ person_id, starts_on, ends_on }) => person_id === null && starts_on <= end_date && ends_on >= start_date,
+  );
 
 /**
  * Returns the unsettled dates before a period that share a week or month with its first day; the account or employment

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import type { PayTermsInput } from '#features/pay/rules/terms.ts';
+import { closePeriod } from '#features/periods/server/commands.ts';
 import { accountWorld, date, hour } from '../testing/account-world.ts';
 
 const weekly: PayTermsInput = { account: { target: 'shift', settles: 'week' } };
@@ -124,6 +126,35 @@ test('a period of a changed calendar is closed after an earlier one that can be 
   });
   expect((await close('2026-09-20')).status).toBe(200);
   expect((await close('2026-10-20')).status).toBe(200);
+});
+
+test('a period is reopened after the next one that has settled its last week for people without settled days in it', async () => {
+  const { acme, at, ana, hal, workWeekdays, close, reopen, hours, lines } = await accountWorld(weekly, {
+    from: '2026-10-01',
+  });
+  await workWeekdays('2026-10-01', '2026-11-30', 8);
+  // Without the step of accounts, as before there were any.
+  await acme.inside((db) =>
+    closePeriod(db, calendarPeriod(date('2026-10-01'), 1), null, { actor_id: hal.id, now: at }),
+  );
+  expect((await close('2026-11-01', ana)).status).toBe(200);
+  const before = await lines();
+  expect(await reopen('2026-10-01')).toMatchObject({
+    status: 424,
+    body: { code: 'periods.laterClosed', message: expect.stringContaining('Reopen November 2026 first.') },
+  });
+  expect([await lines(), await hours()]).toEqual([before, 0]);
+  expect((await reopen('2026-11-01')).status).toBe(200);
+  expect((await reopen('2026-10-01')).status).toBe(200);
+});
+
+test('a period is reopened alone while another closing keeps its days closed', async () => {
+  const { ana, workWeekdays, close, reopen } = await accountWorld(weekly, { from: '2026-10-01' });
+  await workWeekdays('2026-10-01', '2026-11-30', 8);
+  await close('2026-10-01', ana);
+  await close('2026-10-01');
+  expect((await close('2026-11-01', ana)).status).toBe(200);
+  expect((await reopen('2026-10-01')).status).toBe(200);
 });
 
 test('reopening and closing the next period at once leave no week settled before its first days', async () => {

@@ -54,11 +54,15 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
       .reduce((sum, [, [base]]) => sum + (base?.seconds ?? 0), 0);
     const fromAccount = Math.min(included - neverThere, Math.max(0, difference.counted));
     one.taken = Math.max(0, difference.exact - difference.counted) + Math.max(0, fromAccount - (straight - neverThere));
-    account.push(...linesOf(one, difference, fromAccount));
+    if (isOver(one, facts)) account.push(...linesOf(one, difference, fromAccount));
   }
   const divided = replaced.size > 0 ? time.flatMap((line) => replaced.get(line) ?? [line]) : [...time];
-  return { time: divided, account: [...account, ...paidLater(divided, settlements, facts.dated)] };
+  return { time: divided, account: [...account, ...paidLater(divided, settlements, facts)] };
 }
+
+/** Whether hours are compared yet: those due in a month when it is over, since none of its days owes them. */
+const isOver = ({ account, last }: Settlement, { calendar: { today } }: AccountFacts): boolean =>
+  typeof account.target !== 'object' || today === undefined || last < today;
 
 /**
  * Overtime of a week that ends after the day’s hours are settled: until then they are straight time on the account (rule
@@ -71,11 +75,12 @@ const isPaidLater = ({ books_on, destination }: PayLine, { last, account }: Sett
  * Returns the lines that take hours from the account that a later week pays as overtime, one for each date. Hours of that
  * week that the tolerance or the included hours took already were not on the account.
  */
-function paidLater(time: readonly PayLine[], settlements: Settlements, dated: readonly DatedTerms[]): PayLine[] {
+function paidLater(time: readonly PayLine[], settlements: Settlements, facts: AccountFacts): PayLine[] {
+  const { dated } = facts;
   const sums = new Map<LocalDate, number>();
   for (const line of time) {
     const one = settlements.of(line);
-    if (!one || line.books_on === undefined || !isPaidLater(line, one)) continue;
+    if (!one || line.books_on === undefined || !isPaidLater(line, one) || !isOver(one, facts)) continue;
     sums.set(line.books_on, (sums.get(line.books_on) ?? 0) + line.seconds);
   }
   const lines = [...sums]

@@ -38,6 +38,8 @@ export interface PayCalendar extends PayPlace {
   /** Whether a date has a pay rule; missing: always. */
   hasRuleOn?(date: LocalDate): boolean;
   readonly meal_waivers?: readonly MealWaiver[];
+  /** Hours due in a month count on the account when it ends before this date; missing: always. */
+  readonly today?: LocalDate;
 }
 
 /** Approved leave on a date. */

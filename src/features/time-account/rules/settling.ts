@@ -33,6 +33,10 @@ const hasWeeks = ({
 export const decidedIn = ({ first, last }: DateSpan, date: LocalDate, terms: AccountTermsOfPerson): boolean =>
   date <= last && lastDateWith(date, terms) >= first;
 
+/** Returns the days of the longest span with which hours of a person are calculated. */
+export const longestSpanOf = ({ dated }: AccountTermsOfPerson): number =>
+  Math.max(31, ...dated.map(({ terms }) => terms.tiers.period?.days ?? 0));
+
 /** Days of the longest period of overtime. */
 const longestSpan = 366;
 

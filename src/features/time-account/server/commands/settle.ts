@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { ClosingScope, ClosingStep } from '#features/periods/server/commands.ts';
 import { isIn, summedByCause, uncovered } from '../../rules/ledger.ts';
 import { accountsOf } from '../queries/accounts.ts';
-import { requireEarlierSettled, requireLaterOpen, type SettledPeriod } from './settling-order.ts';
+import { requireEarlierSettled, requireLaterOpen } from './settling-order.ts';
 
 /** Number of people who are settled together. */
 const atOnce = 500;
@@ -59,17 +59,16 @@ async function settleSome(db: Db, ids: readonly string[], scope: ClosingScope): 
  * @throws 424 while a later period has settled a week or month of these days
  */
 async function unsettle(db: Db, scope: ClosingScope): Promise<void> {
-  const removed = await rowsOf<SettledPeriod>(
+  await rowsOf(
     db,
     `delete from time_account_periods s
       where s.starts_on <= $2 and s.ends_on >= $1 and ($3::uuid[] is null or s.person_id = any($3))
         and not exists (select from closed_periods c
                          where c.reopened_at is null and c.starts_on <= s.starts_on and c.ends_on >= s.ends_on
-                           and (c.person_id is null or c.person_id = s.person_id))
-      returning person_id, ends_on`,
+                           and (c.person_id is null or c.person_id = s.person_id))`,
     [scope.starts_on, scope.ends_on, scope.person_ids],
   );
-  await requireLaterOpen(db, removed, scope);
+  await requireLaterOpen(db, scope);
 }
 
 export const accountClosing: ClosingStep = { close: settle, reopen: unsettle };

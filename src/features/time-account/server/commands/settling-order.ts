@@ -1,16 +1,17 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays } from '#platform/shared/time.ts';
-import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
+import { calendarPeriod, type CalendarPeriod } from '#features/company/rules/calendar-period.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { termsOfPeople } from '#features/pay/server/queries/rules.ts';
-import { isEmployedOn } from '#features/people/rules/employment.ts';
+import { worksOn } from '#features/people/rules/employment.ts';
+import { peopleByIds } from '#features/people/server/queries.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import type { ClosingScope } from '#features/periods/server/commands.ts';
-import { closedOn } from '#features/periods/rules/closed.ts';
+import { closedOn, type DatedPeriod } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { hasAccountOn, isIn } from '../../rules/ledger.ts';
-import { lastDateWith } from '../../rules/settling.ts';
+import { lastDateWith, longestSpanOf } from '../../rules/settling.ts';
 import type { Account } from '../queries/accounts.ts';
 
 // A week that crosses the end of a period is settled in the next one. Its first days must stay closed as long as that is,
@@ -22,72 +23,97 @@ export async function requireEarlierSettled(
   accounts: readonly Account[],
   { name, starts_on }: ClosingScope,
 ): Promise<void> {
-  const before = addDays(starts_on, -1);
-  const waiting = accounts.filter(({ person, begins_on, terms, settled, calculated }) => {
-    const { joined_on, discharged_date, earlier_periods } = person;
-    const employed = [...(earlier_periods ?? []), { started_on: joined_on, ended_on: discharged_date }];
-    return (
-      calculated !== null &&
-      begins_on <= before &&
-      hasAccountOn(terms, before) &&
-      isEmployedOn(employed, before) &&
-      !isIn(settled, before) &&
-      lastDateWith(before, terms) >= starts_on
-    );
+  const waiting = accounts.flatMap((account) => {
+    const { settled, calculated } = account;
+    if (calculated === null) return [];
+    const dates = datesSettledLater(account, starts_on, (date) => !isIn(settled, date));
+    return dates.length > 0 ? [{ person: account.person, dates }] : [];
   });
   if (waiting.length === 0) return;
+  const { calendar_cycle } = await cachedSettings(db);
+  const [first = starts_on] = waiting.flatMap(({ dates }) => dates).toSorted();
   const closed = await closedPeriodsOf(
     db,
     waiting.map(({ person }) => person.id),
-    before,
-    before,
+    calendarPeriod(first, calendar_cycle).start_date,
+    addDays(starts_on, -1),
   );
-  const open = waiting.find(({ person }) => !closedOn(closed, person.id, before));
-  if (!open) return;
-  const { calendar_cycle } = await cachedSettings(db);
-  const earlier = calendarPeriod(before, calendar_cycle).name;
-  throw periodFaults.earlierOpen({ facts: { period: name, person: open.person.name, earlier } });
+  for (const { person, dates } of waiting) {
+    const earlier = dates
+      .filter((date) => !closedOn(closed, person.id, date))
+      .map((date) => calendarPeriod(date, calendar_cycle))
+      .find((period) => canBeClosed(period, closed));
+    if (earlier)
+      throw periodFaults.earlierOpen({ facts: { period: name, person: person.name, earlier: earlier.name } });
+  }
 }
 
-export interface SettledPeriod {
-  readonly person_id: string;
-  /** The last day. */
-  readonly ends_on: LocalDate;
+/** After a change of the calendar, a period may overlap one that was closed for everyone, and can never be closed. */
+const canBeClosed = ({ start_date, end_date }: CalendarPeriod, closed: readonly DatedPeriod[]): boolean =>
+  !closed.some(
+    ({ person_id, starts_on, ends_on }) => person_id === null && starts_on <= end_date && ends_on >= start_date,
+  );
+
+type AccountDates = Pick<Account, 'person' | 'begins_on' | 'terms'>;
+
+/**
+ * Returns the dates before a period, with an account, that share a week or month with its first day; the account or
+ * employment may end before that day.
+ */
+function datesSettledLater(
+  { person, begins_on, terms }: AccountDates,
+  starts_on: LocalDate,
+  isConcerned: (date: LocalDate) => boolean,
+): LocalDate[] {
+  const earliest = addDays(starts_on, -longestSpanOf(terms));
+  return eachDay(begins_on > earliest ? begins_on : earliest, addDays(starts_on, -1)).filter(
+    (date) =>
+      isConcerned(date) && hasAccountOn(terms, date) && worksOn(person, date) && lastDateWith(date, terms) >= starts_on,
+  );
 }
 
 interface LaterPeriod {
   readonly person_id: string;
-  readonly person: string;
   readonly starts_on: LocalDate;
   /** 'December 2026' */
   readonly name: string;
 }
 
-/** @throws 424 with the period that has to be reopened before these periods, which were settled until now */
-export async function requireLaterOpen(
-  db: Db,
-  reopened: readonly SettledPeriod[],
-  { name, ends_on }: ClosingScope,
-): Promise<void> {
-  const ids = reopened.map(({ person_id }) => person_id);
-  const later = await rowsOf<LaterPeriod>(
+/** First settled days of each person after a reopened period, with the closed period to which they belong. */
+const laterPeriods = (db: Db, { person_ids, ends_on }: ClosingScope) =>
+  rowsOf<LaterPeriod>(
     db,
-    `select s.person_id, p.name as person, s.starts_on, c.name
+    `select distinct on (s.person_id) s.person_id, s.starts_on, c.name
        from time_account_periods s
-       join people p on p.id = s.person_id
        join lateral (select c.name from closed_periods c
                       where c.reopened_at is null and s.starts_on between c.starts_on and c.ends_on
                         and (c.person_id is null or c.person_id = s.person_id)
                       order by c.person_id nulls first limit 1) c on true
-      where s.person_id = any($1) and s.starts_on > $2 order by s.starts_on, p.name_key`,
-    [ids, ends_on],
+      where s.starts_on > $1 and ($2::uuid[] is null or s.person_id = any($2))
+      order by s.person_id, s.starts_on`,
+    [ends_on, person_ids],
   );
-  if (later.length === 0) return;
-  const terms = await termsOfPeople(db, ids);
-  const ends = new Map(reopened.map((one) => [one.person_id, one.ends_on]));
-  const found = later.find(({ person_id, starts_on }) => {
-    const [own, end] = [terms.get(person_id), ends.get(person_id)];
-    return own && end && own.dated.length > 0 && lastDateWith(end, own) >= starts_on;
-  });
-  if (found) throw periodFaults.laterClosed({ facts: { period: name, person: found.person, later: found.name } });
+
+/**
+ * Asks for everyone with a later settled period, also for people of whom the reopened one has settled nothing.
+ * @throws 424 with the period that has to be reopened before this one
+ */
+export async function requireLaterOpen(db: Db, scope: ClosingScope): Promise<void> {
+  const { name, starts_on, ends_on, now } = scope;
+  const later = new Map((await laterPeriods(db, scope)).map((one) => [one.person_id, one]));
+  if (later.size === 0) return;
+  const ids = [...later.keys()];
+  const { app_calendar_start_date: begins_on } = await cachedSettings(db);
+  const [people, terms, closed] = [
+    await peopleByIds(db, ids, await todayOf(db, now)),
+    await termsOfPeople(db, ids),
+    await closedPeriodsOf(db, ids, starts_on, ends_on),
+  ];
+  for (const person of people) {
+    const [own, next] = [terms.get(person.id), later.get(person.id)];
+    if (!own || !next || own.dated.length === 0) continue;
+    const isReopened = (date: LocalDate) => starts_on <= date && date <= ends_on && !closedOn(closed, person.id, date);
+    if (datesSettledLater({ person, begins_on, terms: own }, next.starts_on, isReopened).length > 0)
+      throw periodFaults.laterClosed({ facts: { period: name, person: person.name, later: next.name } });
+  }
 }

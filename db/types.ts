@@ -915,6 +915,7 @@ export interface LeaveApplicationDays {
   returned_on: LocalDate | null;
   state: string;
   tenant_id: Generated<string>;
+  week_share: number | null;
 }
 
 export interface LeaveApplicationDecisions {

@@ -7,6 +7,7 @@ import { applicationJobs } from './server/commands/apply.ts';
 import { valuesByRuleWith } from './server/commands/moves.ts';
 import { newcomerGiftsWith } from './server/commands/newcomers.ts';
 import { dueJob, joinerRulesListeners } from './server/jobs.ts';
+import { joinerRulesReferences } from './server/references.ts';
 import { joinerRulesRoutesWith } from './server/routes.ts';
 import { joinerRulesStates } from './server/setting-states.ts';
 
@@ -20,6 +21,7 @@ export const feature: Feature = {
       impacts: employmentChange.of(features),
       holidayImpacts: holidaysChange.of(features),
     }),
+  references: joinerRulesReferences,
   settingStates: joinerRulesStates,
   listeners: joinerRulesListeners,
   jobs: (features) => [

@@ -26,6 +26,7 @@ export const listFaults = defineFaults('lists', {
   nameTaken: [422, 'This name is taken'],
   inUse: [424, 'This is still used by {uses}.'],
   setsWeek: [424, 'People work by its week or time zone. Remove these first, or move the people.'],
+  hasRule: [424, 'A rule for joiners applies to its people. Move them first, or change the rule.'],
   gone: [404, 'This item no longer exists.'],
   unknownParent: [460, 'This department no longer exists.'],
   circle: [422, 'A department cannot be part of itself'],
@@ -44,7 +45,7 @@ const deletion = {
   params: idParams,
   query: z.object({ action: z.enum(['detach']).optional() }),
   reply: message,
-  faults: [listFaults.gone, listFaults.inUse, listFaults.setsWeek],
+  faults: [listFaults.gone, listFaults.inUse, listFaults.setsWeek, listFaults.hasRule],
 } as const;
 
 export const departments = defineContract({

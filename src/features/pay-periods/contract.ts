@@ -28,6 +28,7 @@ export const payPeriodFaults = defineFaults('payPeriods', {
   nothingToSendBack: [424, '{period} is neither confirmed nor approved.'],
   confirmsThemselves: [424, '{name} can sign in. Ask them to confirm their period.'],
   notOneself: [403, 'You cannot approve your own period. Ask someone else with permission.'],
+  notReport: [403, 'You approve only your direct reports. Ask someone who closes periods.'],
   notEmployed: [404, 'This person was not employed in this period.'],
 });
 
@@ -125,6 +126,7 @@ const stepFaults = [
   payPeriodFaults.notOver,
   payPeriodFaults.clockedIn,
   payPeriodFaults.notEmployed,
+  payPeriodFaults.notReport,
   periodFaults.closed,
   periodFaults.unknownPeriod,
 ] as const;
@@ -172,7 +174,8 @@ export const payPeriods = defineContract({
   },
   approve: {
     route: `POST ${path}/approve`,
-    summary: 'Approve the pay periods of some people as they were shown; all or none',
+    summary:
+      'Approve the pay periods of direct reports, with configure_attendance_setup of anyone, as they were shown; all or none',
     access: approving,
     oneself: approvingOthers,
     body: z.object({
@@ -218,7 +221,8 @@ export const payPeriods = defineContract({
   },
   board: {
     route: `GET ${path}/board`,
-    summary: 'List the people of a pay period with their state and what is missing',
+    summary:
+      'List the people of a pay period with their state: direct reports, everyone with configure_attendance_setup',
     access: approving,
     query: z.object({
       starts_on: starts_on.optional(),

@@ -4,6 +4,7 @@ import { audit } from './rules/audit.ts';
 import { closingSteps } from './server/closing-steps.ts';
 import { payPeriodListeners } from './server/listeners.ts';
 import { payPeriodRoutes } from './server/routes.ts';
+import { payPeriodStates } from './server/setting-states.ts';
 
 /** Pay periods of people: confirmed, approved and then closed. */
 export const feature: Feature = {
@@ -14,4 +15,5 @@ export const feature: Feature = {
   routes: payPeriodRoutes,
   listeners: payPeriodListeners,
   liveFor: ['approve_time_period'],
+  settingStates: payPeriodStates,
 };

@@ -5,7 +5,7 @@ export const permissions: PermissionDeclarations = {
     approve_time_period: {
       position: 2092,
       lowest: 'Team lead',
-      words: 'approve pay periods of others, and confirm for people who cannot sign in',
+      words: 'approve pay periods of their direct reports, and confirm for those who cannot sign in',
     },
   },
 };

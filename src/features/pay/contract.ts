@@ -30,6 +30,15 @@ const oneself = {
 /** Terms of a reply: as they were stored, without the rules for what people enter. */
 const shownTerms = z.record(z.string(), z.unknown()) as unknown as z.ZodType<PayTerms, PayTerms>;
 
+/** A person and the date since which they have the rule; null: they have none. */
+const personCard = z.object({
+  id: storedId,
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  since: localDate.nullable(),
+});
+
 const terms = {
   tiers: { weekly: [{ over: 144_000, element: 'overtime_1', percent: 50 }] },
 };
@@ -45,12 +54,16 @@ export const payRules = defineContract({
           id: storedId,
           name: z.string(),
           terms: z.array(z.object({ effective_from: localDate, terms: shownTerms })),
-          /** People who have the rule today. */
+          /** People who work here and have the rule today; of those who join later, on their first day. */
           people: z.number().int(),
           /** Whether anyone has or had it, or will have it. */
           is_used: z.boolean(),
         }),
       ),
+      /** People who work here or will, without a rule: their time becomes nothing in payroll. */
+      without: z.object({ total: z.number().int(), people: z.array(personCard) }),
+      /** Leave types that terms can count towards overtime. */
+      countable_leave: z.array(z.object({ id: storedId, name: z.string() })),
       version,
     }),
   },
@@ -79,6 +92,28 @@ export const payRules = defineContract({
       payFaults.unknownLeaveType,
       platformFaults.changedMeanwhile,
     ],
+  },
+  rename: {
+    route: `POST ${path}/rename`,
+    summary: 'Rename a pay rule',
+    access,
+    oneself: { allowed: 'A name changes nothing that anyone is paid.' },
+    body: z.object({ id: recordId, name: line(100), version: version.optional() }),
+    example: { body: { id: entity('pay_rule'), name: unique('Office') } },
+    reply: message.extend({ version }),
+    faults: [payFaults.gone, payFaults.nameTaken, platformFaults.changedMeanwhile],
+  },
+  people: {
+    route: `GET ${path}/people`,
+    summary: 'List the first 200 people who have a pay rule today, or those without one',
+    access,
+    query: z.object({
+      /** Missing: people without a rule. */
+      pay_rule_id: recordId.optional(),
+    }),
+    example: { query: { pay_rule_id: entity('pay_rule') } },
+    reply: z.object({ total: z.number().int(), people: z.array(personCard) }),
+    faults: [payFaults.gone],
   },
   remove: {
     route: `POST ${path}/remove`,

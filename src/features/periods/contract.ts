@@ -12,6 +12,15 @@ export const periodFaults = defineFaults('periods', {
   notOver: [424, '{period} is not over yet. You can close it from {date}.'],
   somebodyIn: [424, 'Still clocked in on a day of this period: {who}. End or correct this first.'],
   stepsMissing: [424, '{period} cannot be closed yet. Confirmation or approval is missing for {who}.'],
+  undecided: [424, '{period} cannot be closed yet. Review these days first: {who}.'],
+  earlierOpen: [
+    424,
+    '{period} cannot be closed yet. The time account of {person} has a week or month that begins in {earlier}. Close {earlier} first.',
+  ],
+  laterClosed: [
+    424,
+    '{period} cannot be reopened yet. The time account of {person} has a week or month that ends in {later}. Reopen {later} first.',
+  ],
   notClosed: [424, 'This period is already open.'],
   unknownPeriod: [422, 'Choose a period from your calendar.'],
 });
@@ -82,10 +91,16 @@ const preview = period.pick({ name: true, starts_on: true, ends_on: true }).exte
   to_review: waitingDays,
   /** Leave days waiting for approval by person, which cannot be decided once it is closed. */
   leave_waiting: waitingDays,
-  /** People who lack a step that the company’s calendar needs, who prevent closing it. */
+  /** People who lack a step that the company’s calendar needs or a decision about a day, who prevent closing it. */
   missing: z.object({
     total: z.number().int(),
-    people: z.array(personName.extend({ missing: z.array(z.enum(['confirmation', 'approval'])) })),
+    people: z.array(
+      personName.extend({
+        missing: z.array(z.enum(['confirmation', 'approval'])),
+        /** Days that someone has to review before their hours are settled. */
+        undecided: z.array(localDate),
+      }),
+    ),
   }),
 });
 export type ClosingPreview = z.output<typeof preview>;
@@ -140,6 +155,8 @@ export const periods = defineContract({
       periodFaults.notOver,
       periodFaults.somebodyIn,
       periodFaults.stepsMissing,
+      periodFaults.undecided,
+      periodFaults.earlierOpen,
       periodFaults.alreadyClosed,
       peopleFaults.unknownItem,
     ],
@@ -154,7 +171,7 @@ export const periods = defineContract({
     body: z.object({ reason: line(250) }),
     example: { body: { reason: 'Overtime of the 12th was missing.' } },
     reply: message,
-    faults: [periodFaults.notClosed, platformFaults.notFound],
+    faults: [periodFaults.notClosed, periodFaults.laterClosed, platformFaults.notFound],
   },
   closedForPerson: {
     route: 'GET time/attendance/calendar/{user_id}/closed-periods',

@@ -31,6 +31,10 @@ export const accountFaults = defineFaults('time-account', {
   closed: [422, 'Times up to {date} are closed. Choose a later date.'],
   openedOnce: [424, '{person} already has an opening balance.'],
   tooMuch: [424, '{person} has only {hours} to pay out.'],
+  notSettled: [
+    424,
+    '{person} has only {hours} to pay out. The other hours are of periods that are not closed. Close these first.',
+  ],
   twice: [422, 'Choose each person once.'],
 });
 
@@ -67,11 +71,15 @@ const shownPeriod = z.object({
   lines: z.array(shownLine),
 });
 
+/** Part of the balance that can be paid out: hours of closed periods, and what people wrote. */
+const payable = z.number().int().nullable();
+
 const account = z.object({
   rule_name: z.string(),
   begins_on: localDate,
   /** Seconds; null when leave or holidays without fixed days make it unknown. */
   balance: z.number().int().nullable(),
+  payable,
   level: level.nullable(),
   lights,
   undecided: z.array(localDate),
@@ -97,7 +105,8 @@ export const timeAccounts = defineContract({
    */
   index: {
     route: 'GET time/accounts/list',
-    summary: 'List time accounts with their balance today: of direct reports, of everyone with edit_time_account',
+    summary:
+      'List time accounts with their balance today: of direct reports; with edit_time_account of everyone, also of those who left with hours that remain',
     access: seen,
     query: z.object({ ...pageQuery }),
     reply: z.object({
@@ -106,8 +115,11 @@ export const timeAccounts = defineContract({
           department_name: z.string().nullable(),
           rule_name: z.string(),
           balance: z.number().int().nullable(),
+          payable,
           level: level.nullable(),
           lights,
+          /** Last day of an account that has ended, or of someone who has left; such accounts are listed with what remains. */
+          ended_on: localDate.nullable(),
           /** Number of days that wait for a decision. */
           undecided: z.number().int(),
           is_self: z.boolean(),
@@ -178,7 +190,7 @@ export const timeAccounts = defineContract({
   },
   payOut: {
     route: 'POST time/accounts/pay-out',
-    summary: 'Pay hours of time accounts out, no more than each balance',
+    summary: 'Pay hours of time accounts out, no more than each balance and than its closed periods have',
     access: writes,
     oneself: { ...oneself, subject: 'several' },
     body: z.object({
@@ -202,6 +214,7 @@ export const timeAccounts = defineContract({
       accountFaults.unknownPerson,
       accountFaults.twice,
       accountFaults.tooMuch,
+      accountFaults.notSettled,
       platformFaults.changedMeanwhile,
     ],
   },

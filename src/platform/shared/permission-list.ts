@@ -14,7 +14,7 @@ export const permissionList = {
   configure_attendance_setup: { group: asText("Attendance"), lowest: "HR manager", words: asText("change the attendance setup") },
   configure_pay_rules: { group: asText("Attendance"), lowest: "HR manager", words: asText("set up pay rules, assign people to them and see their hours by pay") },
   view_any_time_account: { group: asText("Attendance"), lowest: "Team lead", words: asText("see the time accounts of their direct reports") },
-  approve_time_period: { group: asText("Attendance"), lowest: "Team lead", words: asText("approve pay periods of others, and confirm for people who cannot sign in") },
+  approve_time_period: { group: asText("Attendance"), lowest: "Team lead", words: asText("approve pay periods of their direct reports, and confirm for those who cannot sign in") },
   edit_time_account: { group: asText("Attendance"), lowest: "HR manager", words: asText("see everyone’s time account, adjust it and pay hours out") },
   view_shift_calendar: { group: asText("Shifts"), lowest: "Team lead", words: asText("see everyone’s shifts, including drafts") },
   edit_shift_calendar: { group: asText("Shifts"), lowest: "Team lead", words: asText("assign, publish, cancel and clear shifts") },

@@ -14,7 +14,14 @@ import type { LeaveOn } from '#features/leave-applications/rules/leave-on.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
-import { cellOf, leaveDaysOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
+import {
+  cellOf,
+  leaveDaysOf,
+  owedOf,
+  plannedOf,
+  type CountedLeave,
+  type SpentLeave,
+} from '#features/days/rules/cell.ts';
 import { dayState, type DayInput, type ShiftTimes, type WeekDue } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
@@ -47,6 +54,7 @@ export function dayInputOf<S extends ShiftTimes, D>(
     week_due,
     holiday,
     leave: leave?.part ?? null,
+    leave_taken: leave && { part: leave.taken, share: leave.taken_share },
     leave_spent_type_id: leave?.spent_type_id ?? null,
     day,
   };
@@ -79,7 +87,7 @@ async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const settings = shifts.settingsOf(company, person.id);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
   const weekDue = weekDues({ shifts, holidays, leave, settings });
-  const inputs = dates.map((date): DayInput & SpentLeave & { day: Day | null } =>
+  const inputs = dates.map((date): DayInput & SpentLeave & CountedLeave & { day: Day | null } =>
     dayInputOf(settings, person, now, {
       date,
       ...plannedTimes(shifts, holidays, person.id, date),

@@ -1,4 +1,4 @@
-import { hasTimes } from '#platform/shared/holiday.ts';
+import { hasTimes, type OffPart } from '#platform/shared/holiday.ts';
 import { daysBetween, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
@@ -11,6 +11,16 @@ import type { Day, Span } from './entries.ts';
 /** Leave type spent by approved leave; `leave` is the part of the date. */
 export interface SpentLeave {
   readonly leave_spent_type_id: string | null;
+}
+
+/** Approved leave of a date, as far as it uses something. */
+export interface CountedLeave {
+  readonly leave_taken: {
+    /** Part that uses all of its work; null: none, as on a date that its week does not cover any more. */
+    readonly part: OffPart | null;
+    /** Share of the date that other parts use, of which the days of the week cover less. */
+    readonly share: number;
+  } | null;
 }
 
 /** Returns a day as every calendar shows it. */
@@ -102,10 +112,16 @@ export function owedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState
   return state.is_running ? Math.min(planned, state.work_time) : planned;
 }
 
-/** Returns the part of a day that counts as leave, without holidays. */
-export function leaveDaysOf(input: DayInput<ShiftTimes>): number {
+/** Returns the part of a day that counts as leave, without holidays: no more than the leave uses. */
+export function leaveDaysOf(input: DayInput<ShiftTimes> & CountedLeave): number {
+  const { leave_taken, holiday } = input;
+  if (!leave_taken || !isCounted(input) || holiday === 'full') return 0;
+  return daysOfPart({ ...input, leave: leave_taken.part }) + Math.round(leave_taken.share * 100) / 100;
+}
+
+function daysOfPart(input: DayInput<ShiftTimes>): number {
   const { leave, holiday } = input;
-  if (!leave || !isCounted(input) || holiday === 'full' || leave === holiday) return 0;
+  if (!leave || leave === holiday) return 0;
   if (hasTimes(leave)) return partOfDay(input);
   return leave === 'full' && !holiday ? 1 : 0.5;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/people/joiner-rules';
 
@@ -23,7 +23,12 @@ async function stored(page: Page): Promise<void> {
   await page.getByText(/^Rule \d+ of/).waitFor();
 }
 
+const list = 'settings/people/joiner-rules/list';
+const noRules = alterAnswer<object>(list, (body) => ({ ...body, data: [] }));
+
 export const shots: readonly Shot[] = [
+  { name: 'joiner-rules-empty', who: 'owner', path, before: noRules },
+  { name: 'joiner-rules-error', who: 'owner', path, before: fakeAnswer(list, 500, 'Out of order.') },
   { name: 'joiner-rules', who: 'owner', path },
   { name: 'joiner-rules-new', who: 'owner', path: `${path}?rule=new`, isWideOnly: true },
   { name: 'joiner-rule-preview', who: 'owner', path: `${path}?rule=new`, prepare: preview, isWideOnly: true },

@@ -92,7 +92,9 @@ test('another type whose half of a date is not free is none', () => {
     [
       '2026-12-28',
       known('2026-12-28', {
-        taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true, is_used: true }],
+        taken: [
+          { part: 'first', letter: 'F', state: 'created', can_be_displaced: true, is_used: true, week_share: null },
+        ],
       }),
     ],
   ]);
@@ -144,7 +146,9 @@ test('another type has its own first day, and its own way with other leave', () 
     [
       '2026-12-28',
       known('2026-12-28', {
-        taken: [{ part: 'full', letter: 'A', state: 'approved', can_be_displaced: true, is_used: true }],
+        taken: [
+          { part: 'full', letter: 'A', state: 'approved', can_be_displaced: true, is_used: true, week_share: null },
+        ],
       }),
     ],
   ]);

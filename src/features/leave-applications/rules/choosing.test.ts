@@ -41,7 +41,9 @@ const dates = new Map(
     known('2026-12-26', { work_time: null }),
     known('2026-12-27', { work_time: null }),
     known('2026-12-28', {
-      taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true, is_used: true }],
+      taken: [
+        { part: 'first', letter: 'F', state: 'created', can_be_displaced: true, is_used: true, week_share: null },
+      ],
     }),
     known('2026-12-29'),
   ].map((one) => [one.date as string, one]),
@@ -145,7 +147,9 @@ test('a week without fixed days uses no more than the days that holidays and oth
 
 test('leave that displaces other leave of the week uses what that gives back', () => {
   const week = { segment: '2026-11-09 hours 144000', days: 0 };
-  const taken = [{ part: 'full', letter: 'A', state: 'approved', can_be_displaced: true, is_used: true }] as const;
+  const taken = [
+    { part: 'full', letter: 'A', state: 'approved', can_be_displaced: true, is_used: true, week_share: null },
+  ] as const;
   const dates = [known('2026-11-12', { week, taken: [...taken] }), known('2026-11-14', { week })];
   const chosen: ChosenDates = new Map(dates.map(({ date }) => [date, 'full']));
   const sick = { ...whole, displaces: true };

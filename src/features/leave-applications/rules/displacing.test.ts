@@ -7,8 +7,8 @@ const date = '2026-03-11' as LocalDate;
 const facts = { date, work_time: 28_800, own_days: 1, place: null, full_day: 28_800, holiday: null };
 const options = { employment: [{ from: date, to: null }], halves: true };
 
-const annual = (part: DayPart) => ({ part, can_be_displaced: true, is_used: true });
-const lieu = (part: DayPart) => ({ part, can_be_displaced: false, is_used: true });
+const annual = (part: DayPart) => ({ part, can_be_displaced: true, is_used: true, week_share: null });
+const lieu = (part: DayPart) => ({ part, can_be_displaced: false, is_used: true, week_share: null });
 
 test.each([
   ['a free date', [], ['full', 'first', 'second'], ['full', 'first', 'second']],

@@ -9,11 +9,10 @@ import {
   type EnabledDate,
   type NotSelectable,
 } from '#features/leave/rules/counting.ts';
-import { bookedShare } from '#features/leave/rules/week-room.ts';
+import { bookedShare, type BookedPart } from '#features/leave/rules/week-room.ts';
 
 /** A part of a date that other leave takes. */
-export interface TakenByOther {
-  readonly part: DayPart;
+export interface TakenByOther extends BookedPart {
   readonly can_be_displaced: boolean;
   /** Whether it uses something. */
   readonly is_used: boolean;
@@ -27,10 +26,7 @@ export function returnedShare(
 ): number {
   if (!displaces) return 0;
   const given = taken.filter((one) => one.can_be_displaced && one.is_used && overlaps(part, one.part, facts));
-  return bookedShare(
-    given.map((one) => one.part),
-    facts,
-  );
+  return bookedShare(given, facts);
 }
 
 type Options = Parameters<typeof enabledDate>[1] & { readonly displaces: boolean };

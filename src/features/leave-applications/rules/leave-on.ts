@@ -6,8 +6,10 @@ import { isTimed, type DayPart } from '#features/leave/rules/counting.ts';
 /** Approved leave of a person on a date. */
 export interface LeaveOn {
   readonly part: OffPart;
-  /** Part that takes work; null: the days of its week are taken by other leave and holidays. */
+  /** Part that takes all of its work; null: the days of its week are taken by other leave and holidays. */
   readonly taken: OffPart | null;
+  /** Share of the date that parts take of which the days of the week cover less; 0: none. */
+  readonly taken_share: number;
   /** Spent type as calendars name it; for parts of different types, that of the first part. */
   readonly spent_type_id: string;
 }
@@ -33,6 +35,8 @@ interface DayOfLeave {
   readonly part: DayPart;
   /** Whether it takes no work of a week without fixed days, whose days are taken already. */
   readonly is_covered: boolean;
+  /** Share of the date that it uses of its week, where that is less than its part; null: all of it. */
+  readonly week_share: number | null;
 }
 
 /** Converts a part of a date that is leave to what days, plans and calendars take off it. @param zone of the place of work */
@@ -49,11 +53,13 @@ export function leaveOnDate(days: readonly DayOfLeave[], zone: string): LeaveOn 
   const all = [first, ...others];
   const part = partOf(all, zone);
   const taken = partOf(
-    all.filter(({ is_covered }) => !is_covered),
+    all.filter(({ is_covered, week_share }) => !is_covered && week_share === null),
     zone,
   );
+  const taken_share = all.reduce((sum, { week_share }) => sum + (week_share ?? 0), 0);
   const isSame = others.every(({ leave_type_id }) => leave_type_id === first.leave_type_id);
-  return part && { part, taken, spent_type_id: spentTypeId(first.leave_type_id, isSame ? combined(days) : first.part) };
+  const spent_type_id = spentTypeId(first.leave_type_id, isSame ? combined(days) : first.part);
+  return part && { part, taken, taken_share, spent_type_id };
 }
 
 const partOf = (days: readonly DayOfLeave[], zone: string): OffPart | null =>

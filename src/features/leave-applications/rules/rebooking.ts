@@ -33,6 +33,8 @@ export interface RebookedDay extends ChosenDate {
   readonly is_new: boolean;
   /** Whether the days of its week are taken already, so that it uses nothing; missing: no. */
   readonly is_covered?: boolean;
+  /** Share of the date that it uses of its week, where that is less than its part; null or missing: all of it. */
+  readonly week_share?: number | null;
   /** Reason why some of it is given back; null: more is used. */
   readonly why: ReturnReason | null;
 }
@@ -105,6 +107,7 @@ function countedIn(
   return exactCosts(leave, by).map((exact, at) => ({
     cost: rounded(exact),
     is_covered: taken[at]?.is_covered ?? false,
+    week_share: taken[at]?.week_share ?? null,
   }));
 }
 
@@ -112,9 +115,10 @@ function countedIn(
 interface Count {
   readonly cost: Hundredths;
   readonly is_covered: boolean;
+  readonly week_share: number | null;
 }
 
-const nothing: Count = { cost: 0, is_covered: false };
+const nothing: Count = { cost: 0, is_covered: false, week_share: null };
 
 /** Returns what a date uses after a change; null if that stays as it is. */
 function changeOf({ cost, is_covered = false }: LeaveDay, was: Count, is: Count): Count | null {
@@ -123,8 +127,10 @@ function changeOf({ cost, is_covered = false }: LeaveDay, was: Count, is: Count)
   return is.cost === was.cost ? null : is;
 }
 
+const shareOfWeek = (week_share: number | null) => week_share !== null && { week_share };
+
 const rebookedDay = ({ date, part, cost }: LeaveDay, is: Count, why: ReturnReason | null): RebookedDay => {
-  const covered = is.is_covered && { is_covered: true };
+  const covered = { ...(is.is_covered && { is_covered: true }), ...shareOfWeek(is.week_share) };
   return { date, part, before: cost, after: is.cost, is_new: false, why: is.cost < cost ? why : null, ...covered };
 };
 
@@ -148,10 +154,10 @@ function filledDays({ days, by, before, after, isTaken, employment, period_start
   const gaps = gapsOf(days, before, period_starts)
     .filter((date) => !isTaken(date) && mayBeTaken(employment, date))
     .map((date) => ({ date, part: 'full' as const }));
-  const costs = countedIn(after, [...days, ...gaps], { by }).slice(days.length);
+  const counts = countedIn(after, [...days, ...gaps], { by }).slice(days.length);
   return gaps.flatMap((day, at) => {
-    const cost = costs[at]?.cost ?? 0;
-    return cost === 0 ? [] : [{ ...day, before: 0, after: cost, is_new: true, why: null }];
+    const { cost, week_share } = counts[at] ?? nothing;
+    return cost === 0 ? [] : [{ ...day, before: 0, after: cost, is_new: true, why: null, ...shareOfWeek(week_share) }];
   });
 }
 

@@ -30,7 +30,13 @@ export const chosenPart = z.union([namedPart, times], errorText('This is invalid
 export const dayPart = z.string() as unknown as z.ZodType<DayPart>;
 
 /** A date of an application, and its cost in the unit of its type. */
-export const leaveDate = z.object({ date: localDate, part: dayPart, cost: z.number() });
+export const leaveDate = z.object({
+  date: localDate,
+  part: dayPart,
+  cost: z.number(),
+  /** Whether the person is away: also on a date that uses nothing because the days of its week are taken already. */
+  is_away: z.boolean(),
+});
 export type LeaveDate = z.output<typeof leaveDate>;
 
 /** An application as every list shows it. */
@@ -147,6 +153,8 @@ export const enabledDate = z.object({
       can_be_displaced: z.boolean(),
       /** Whether it uses something. */
       is_used: z.boolean(),
+      /** Share of the date that it uses of its week, where that is less than its part; null: all of it. */
+      week_share: z.number().nullable(),
     }),
   ),
   /** Whether a shift is published for the person on it. */

@@ -18,8 +18,8 @@ test('times of a date cost their share of the day', async () => {
     status: 200,
     total: 1.25,
     dates: [
-      { date: '2026-03-09', part: '13:00-15:00', cost: 0.25 },
-      { date: '2026-03-10', part: 'full', cost: 1 },
+      { date: '2026-03-09', part: '13:00-15:00', cost: 0.25, is_away: true },
+      { date: '2026-03-10', part: 'full', cost: 1, is_away: true },
     ],
   });
   expect(await balance('2026-03-31')).toBe(26.75);

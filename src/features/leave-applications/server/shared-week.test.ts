@@ -104,3 +104,19 @@ test('a last day cuts a week, and all its days return when it was a mistake', as
   expect(await world.costs(id)).toEqual([1, 1, 1, 1, 1, 0, 0]);
   expect(await world.covered(id)).toEqual([false, false, false, false, false, true, true]);
 });
+
+test('sick leave can replace covered dates of leave, but not dates that became a holiday', async () => {
+  const world = await sharedWeekWorld();
+  const annual = await world.booked(dates('Mon-Sun'));
+  await world.added('2026-03-13');
+  const { item } = (await world.view(annual, world.ana)).body;
+  expect(item.dates.map(({ cost }) => cost)).toEqual([1, 1, 1, 1, 0, 0, 0]);
+  expect(item.dates.map(({ is_away }) => is_away)).toEqual([true, true, true, true, false, true, true]);
+  const sick = await world.booked(dates('Sat-Sun'), { leave_type_id: world.sick });
+  expect([await world.costs(sick), await world.away(sick)]).toEqual([
+    [0, 0],
+    [true, true],
+  ]);
+  expect(await world.away(annual)).toEqual([true, true, true, true, false, false, false]);
+  expect(await world.balance('2026-03-31')).toBe(26);
+});

@@ -24,6 +24,7 @@ export const dates = (span: string): string[] => {
 const day8 = { work_time: 28_800, start_time: '08:00', break_time: 0, break_start: null, template_id: null };
 const weeks = {
   hours: { kind: 'hours', weekly_work_time: 144_000 },
+  planned: { kind: 'planned', weekly_work_time: 144_000, weekly_days: 5 },
   fixed: { kind: 'fixed', first_week: '2026-01-05', weeks: [[day8, day8, day8, day8, day8, null, null]] },
 } as const;
 
@@ -92,8 +93,8 @@ function changing(world: World) {
       return save((error.data as ChangePreview).confirmed ?? '');
     }
   };
-  const added = async (date: string): Promise<string> =>
-    (await saved((one) => acme.inside((db) => storeHoliday(db, holiday(date), saving(world, one))))).id;
+  const added = async (date: string, more: object = {}): Promise<string> =>
+    (await saved((one) => acme.inside((db) => storeHoliday(db, holiday(date, more), saving(world, one))))).id;
   const removed = (id: string) => saved((one) => acme.inside((db) => trashHoliday(db, id, saving(world, one))));
   /** Stores the last day of Ana, or none, and books the impact on her leave. */
   const leaves = (discharged: string | null) =>
@@ -106,7 +107,7 @@ function changing(world: World) {
   return { added, removed, leaves };
 }
 
-/** Makes Ana with 40 hours only, or fixed days, in a company that is open on seven days; 30 days of leave, by days. */
+/** Makes Ana with 40 hours only, 40 hours as planned, or fixed days, in a company that is open on seven days; 30 days of leave, by days. */
 export async function sharedWeekWorld(kind: keyof typeof weeks = 'hours') {
   const world = await applicationWorld();
   const { acme } = world;

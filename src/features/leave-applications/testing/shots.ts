@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, longDate, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ajax, alterAnswer, fakeAnswer, longName, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
+import { processShots } from './process-shots.ts';
 
 const [self, apply, all] = ['/leaves/self', '/leave/application/new', '/leaves/all'] as const;
 const today = new Date().toISOString().slice(0, 10) as LocalDate;
@@ -102,6 +103,79 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor();
 }
 
+/** Opens the last approved leave of the viewer of a type that can be replaced, on its own page. */
+async function ownApproved(page: Page): Promise<string> {
+  const reply = await page.request.get('/app/leave/employee-leaves/index', { headers: ajax });
+  const { data } = (await reply.json()) as {
+    readonly data: readonly {
+      readonly id: string;
+      readonly state: string;
+      readonly leave_type: { readonly name: string };
+    }[];
+  };
+  const found = data.find(({ state, leave_type }) => state === 'approved' && leave_type.name === 'Annual leave');
+  if (!found) throw new Error('There is no approved leave');
+  return `/leave/application/view/${found.id}`;
+}
+
+const openDialog = (name: string) => async (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  const button = page.getByRole('button', { name, exact: true });
+  await page.getByRole('region', { name: 'History' }).waitFor();
+  if (await button.isVisible()) await button.click();
+  else {
+    await page.getByRole('button', { name: /^More/ }).first().click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+  await dialog.getByRole('list').getByRole('button', { disabled: false }).first().click();
+};
+
+/** Chooses a day of someone’s leave that comes back, on the page of the application. */
+async function returnDays(page: Page): Promise<void> {
+  await openPage(page);
+  const button = page.getByRole('button', { name: /^(Return days|Propose to shorten)$/ }).first();
+  if (await button.isVisible()) await button.click();
+  else {
+    await page.getByRole('button', { name: /^More/ }).first().click();
+    await page
+      .getByRole('menuitem', { name: /^(Return days|Propose to shorten)$/ })
+      .first()
+      .click();
+  }
+  await page.getByRole('dialog').getByRole('list').getByRole('button', { disabled: false }).first().click();
+}
+
+interface Waits {
+  readonly data: readonly object[];
+}
+/** A wait in the line for a place, and a place that is offered. */
+const waits = alterAnswer<Waits>('leave/waits/index*', () => {
+  const type = { id: '1', name: 'Annual leave', letter: 'A', color: '#3b8389', unit: 'days' };
+  const wait = (id: string, weeks: number) => {
+    const starts_on = addDays(monday, 7 * weeks);
+    return {
+      id,
+      user_id: id,
+      leave_type: type,
+      limits: ['Production'],
+      waits_since: new Date().toISOString(),
+      starts_on,
+      ends_on: addDays(starts_on, 4),
+      may_answer: true,
+      needs_file: false,
+      place: 2,
+      dates: [0, 1, 2, 3, 4].map((by) => ({ date: addDays(starts_on, by), part: 'full' })),
+    };
+  };
+  const expires_at = new Date(Date.now() + 40 * 3_600_000).toISOString();
+  return {
+    data: [
+      { ...wait('a', 0), state: 'offered', expires_at },
+      { ...wait('b', 2), state: 'waiting', expires_at: null },
+    ],
+  };
+});
+
 async function rejectWithoutWords(page: Page): Promise<void> {
   await open(page);
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -192,35 +266,6 @@ const longLeave = alterAnswer<Year>('employee/employee/profile/*/leave*', (body)
 
 const leaveCall = 'employee/employee/profile/*/leave*';
 
-const processes = '/settings/leave/review-process';
-const reviews = 'settings/leave/leave/leave-reviews/';
-
-/** Opens the process of the office, with its two steps. */
-async function openProcess(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Office', exact: true }).click();
-  await page.getByRole('region', { name: 'Step 2', exact: true }).waitFor();
-}
-
-async function changeProcess(page: Page): Promise<void> {
-  await openProcess(page);
-  await page.getByRole('region', { name: 'Step 1', exact: true }).getByRole('radio', { name: 'Everyone' }).check();
-  await page.getByRole('button', { name: 'Add step' }).click();
-  await page.getByRole('button', { name: 'Save process' }).click();
-  await page.getByText('This is a required field').waitFor();
-}
-
-async function nameDeputy(page: Page): Promise<void> {
-  await openProcess(page);
-  await page.getByRole('button', { name: 'Add a deputy' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add deputy' }).waitFor();
-}
-
-async function openProcessPeople(page: Page): Promise<void> {
-  await openProcess(page);
-  await page.getByRole('link', { name: /^\d+ people$/ }).click();
-  await page.getByRole('button', { name: 'Assign people' }).first().waitFor();
-}
-
 async function changeReviewers(page: Page): Promise<void> {
   // The panel beside the list omits the steps, so this opens the page.
   const link = page.locator('a[href*="/leave/application/view/"], a[href*="open="]').first();
@@ -231,46 +276,8 @@ async function changeReviewers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restart review' }).waitFor();
 }
 
-interface Processes {
-  readonly data: readonly { readonly approvers: readonly { readonly approvers: readonly object[] }[] }[];
-}
-
-const longProcesses = alterAnswer<Processes>(`${reviews}index*`, (body) => ({
-  ...body,
-  people_without: 3,
-  without: [{ name: longName }, { name: longName }, { name: longName }],
-  data: body.data.map((row) => ({
-    ...row,
-    name: longName,
-    approvers: row.approvers.map((step) => ({
-      ...step,
-      approvers: step.approvers.map((approver) => ({ ...approver, name: longName })),
-    })),
-  })),
-}));
-
 export const shots: readonly Shot[] = [
-  { name: 'leave-processes', who: 'hr', path: processes },
-  { name: 'leave-processes-long', who: 'hr', path: processes, before: longProcesses },
-  { name: 'leave-processes-empty', who: 'hr', path: `${processes}?search=nobody` },
-  {
-    name: 'leave-processes-loading',
-    who: 'hr',
-    path: processes,
-    before: leaveUnanswered(`${reviews}**`),
-    isLoading: true,
-  },
-  {
-    name: 'leave-processes-error',
-    who: 'hr',
-    path: processes,
-    before: fakeAnswer(`${reviews}index*`, 500, 'Out of order.'),
-  },
-  { name: 'leave-process', who: 'hr', path: processes, prepare: openProcess },
-  { name: 'leave-process-wrong', who: 'hr', path: processes, prepare: changeProcess },
-  { name: 'leave-process-new', who: 'hr', path: `${processes}/new` },
-  { name: 'leave-process-deputy', who: 'hr', path: processes, prepare: nameDeputy },
-  { name: 'leave-process-people', who: 'hr', path: processes, prepare: openProcessPeople },
+  ...processShots,
   { name: 'leave-reviewers', who: 'owner', path: `${all}?show=waiting`, prepare: changeReviewers },
   { name: 'leave-profile', who: 'hr', path: chiara },
   { name: 'leave-profile-correct', who: 'hr', path: chiara, prepare: correctWithoutReason },
@@ -328,6 +335,9 @@ export const shots: readonly Shot[] = [
   { name: 'leave-review-bulk', who: 'lead', path: all, prepare: selectAll },
   { name: 'leave-review-state', who: 'hr', path: `${all}?show=all&state=rejected` },
   { name: 'leave-application-rejected', who: 'hr', path: `${all}?show=all&state=rejected`, prepare: openPage },
+  { name: 'leave-self-waits', who: 'hr', path: self, before: waits },
+  { name: 'leave-return-days', who: 'owner', path: `${all}?show=all&state=approved`, prepare: returnDays },
+  { name: 'leave-sick-inside', who: 'hr', path: ownApproved, prepare: openDialog('I was sick') },
   { name: 'leave-self-menu', who: 'hr', path: self, prepare: openMenu },
   { name: 'leave-change-decision', who: 'owner', path: `${all}?show=decided`, prepare: changeDecision },
   { name: 'leave-application-reject', who: 'lead', path: all, prepare: rejectWithoutWords },

@@ -70,7 +70,7 @@ export function SickDialog({ opened, types, onClose }: SickProps) {
           dates={item.dates}
           chosen={chosen}
           words={{ label: t('Which days'), kept: item.leave_type.name, chosen: type?.name ?? t('Sick') }}
-          isOffered={({ cost }) => cost > 0}
+          isOffered={({ is_away }) => is_away}
           onChange={(next) => {
             send.forget();
             setChosen(next);

@@ -8,6 +8,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { joinTimes, timesText } from '#platform/shared/times-of-day.ts';
 import { isTimed, type DayPart } from '#features/leave/rules/counting.ts';
 import type { PersonCard } from '#features/people/contract.ts';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
 import { maxTeamDays } from '../rules/limits.ts';
@@ -46,18 +47,26 @@ const noHalves: Halves = new Map();
 export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '', halves = noHalves }: TeamProps) {
   const [first, last] = [dates[0], dates.at(-1)];
   const to = first && last && daysBetween(first, last) >= maxDays ? addDays(first, maxDays - 1) : last;
-  const { data } = useTeam(user_id, first, last);
+  const query = useTeam(user_id, first, last);
+  const { data, error } = query;
   if (!first || !to) return null;
   const days = eachDay(first, to);
   const shown = data?.people.filter((person) => person.dates.some(({ date }) => date <= to)).slice(0, 6) ?? [];
   const nameOf = shortNames([person, ...shown].map(({ name }) => name));
   const team = data && withPerson(data, mark === null ? [] : dates);
+  if (!team && error) return <InlineError error={error} retry={() => void query.refetch()} busy={query.isFetching} />;
   return (
     <>
       <p className={c['team']} data-many={isMany(team, dates) || undefined} aria-live="polite">
         {team ? <Worst team={team} dates={dates} /> : '\u00a0'}
       </p>
-      <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
+      <div
+        className={c['strip']}
+        style={{ '--days': days.length } as React.CSSProperties}
+        role="group"
+        aria-label={t('Away by day')}
+        tabIndex={0}
+      >
         <Head days={days} />
         <Row
           person={person}

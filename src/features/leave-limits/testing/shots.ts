@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/leave/blocked-dates';
 
@@ -9,7 +9,12 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('complementary').waitFor();
 }
 
+const list = 'settings/leave/leave-limits/list';
+const noRules = alterAnswer<object>(list, (body) => ({ ...body, blocks: [], limits: [] }));
+
 export const shots: readonly Shot[] = [
+  { name: 'leave-blocked-empty', who: 'owner', path, before: noRules },
+  { name: 'leave-blocked-error', who: 'owner', path, before: fakeAnswer(list, 500, 'Out of order.') },
   { name: 'leave-blocked', who: 'owner', path },
   { name: 'leave-blocked-open', who: 'owner', path, prepare: open },
   { name: 'leave-blocked-new', who: 'owner', path: `${path}?rule=new-block`, isWideOnly: true },

@@ -33,12 +33,22 @@ export function roomBesideHolidays(
   return rooms;
 }
 
+/** Booked part of a date. */
+export interface BookedPart {
+  readonly part: DayPart;
+  /** Share of the date that it uses of its week, where that is less than its part; null or missing: all of it. */
+  readonly week_share?: number | null;
+}
+
 /** Returns the share of a date that booked leave takes, at most what its holiday leaves. */
-export const bookedShare = (parts: readonly DayPart[], facts: CostedFacts): number =>
-  Math.min(
-    shareOf('full', facts),
-    sharesOf(parts, facts).reduce((sum, share) => sum + share, 0),
+export function bookedShare(booked: readonly BookedPart[], facts: CostedFacts): number {
+  const shares = sharesOf(
+    booked.map(({ part }) => part),
+    facts,
   );
+  const taken = shares.reduce((sum, share, at) => sum + Math.min(share, booked[at]?.week_share ?? share), 0);
+  return Math.min(shareOf('full', facts), taken);
+}
 
 /** Part of a date that is to be leave. */
 export interface LeaveOfDate {
@@ -56,6 +66,8 @@ export interface TakenShare {
   readonly share: number;
   /** Whether it is work that the days of its week do not cover any more. */
   readonly is_covered: boolean;
+  /** The share where the days of its week cover only a part of its own; null: all of it, or nothing. */
+  readonly week_share: number | null;
 }
 
 /** Shares are fractions. */
@@ -68,11 +80,12 @@ export function takenShares(leave: readonly LeaveOfDate[]): TakenShare[] {
     if (facts.week) rooms.set(facts.week.segment, (rooms.get(facts.week.segment) ?? facts.week.days) + returned);
   return leave.map(({ part, facts, others = [] }) => {
     const own = sharesOf([...others, part], facts).at(-1) ?? 0;
-    if (!facts.week) return { share: own, is_covered: false };
+    if (!facts.week) return { share: own, is_covered: false, week_share: null };
     const room = rooms.get(facts.week.segment) ?? 0;
     const share = room < tolerance ? 0 : Math.min(own, room);
     rooms.set(facts.week.segment, room - share);
-    return { share, is_covered: own > 0 && share === 0 };
+    const isLess = share > 0 && own - share > tolerance;
+    return { share, is_covered: own > 0 && share === 0, week_share: isLess ? share : null };
   });
 }
 

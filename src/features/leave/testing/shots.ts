@@ -51,6 +51,16 @@ async function openAccrual(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Step 1: Days per year' }).fill('30');
 }
 
+/** Opens how a type accrues, and gives it by hours worked. */
+async function accrueByHours(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Annual leave: Accrual and rounding/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accrual and rounding' });
+  await dialog.getByRole('combobox', { name: 'Accrues by' }).click();
+  await page.getByRole('option', { name: 'hours worked' }).click();
+  await dialog.getByRole('textbox', { name: 'Hours of leave' }).fill('1');
+  await dialog.getByRole('textbox', { name: 'Per hours worked' }).fill('30');
+}
+
 async function seeChange(page: Page): Promise<void> {
   await changeDays(page);
   await page.getByRole('button', { name: 'Preview changes' }).click();
@@ -147,6 +157,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-packages-assign', who: 'owner', path: packages, prepare: press('Assign a package', 'dialog') },
   { name: 'leave-package', who: 'owner', path: fullTime, prepare: changeDays },
   { name: 'leave-package-accrual', who: 'owner', path: fullTime, prepare: openAccrual },
+  { name: 'leave-package-worked', who: 'owner', path: fullTime, prepare: accrueByHours },
   { name: 'leave-package-new', who: 'owner', path: `${packages}/new` },
   { name: 'leave-package-change', who: 'owner', path: fullTime, prepare: seeChange },
   { name: 'leave-package-less', who: 'owner', path: fullTime, prepare: takeAway },

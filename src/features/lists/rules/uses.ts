@@ -6,6 +6,8 @@ export interface ItemUses {
   readonly people?: number;
   /** Number of departments below it. */
   readonly departments?: number;
+  /** Number of rules for joiners that have it as a condition. */
+  readonly rules?: number;
 }
 
 /** '2 departments below it'; null when there are none. */

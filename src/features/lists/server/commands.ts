@@ -138,7 +138,8 @@ export async function trashItem(
   const uses = await usesOf(db, list, id, now);
   if (!detach && uses.inWords.length)
     throw listFaults.inUse({ facts: { uses: usesInWords(uses.inWords) }, data: uses.counts });
-  for (const reference of uses.references) await reference.detach(db, id, now);
+  // Later features first, since they may refuse what earlier ones would take away.
+  for (const reference of uses.references.toReversed()) await reference.detach(db, id, now);
   if (list.isTree)
     await db
       .updateTable('departments')

@@ -6,6 +6,7 @@ import { payPeriods } from '../contract.ts';
 import { periodDocument } from '../rules/document.ts';
 import { storeClosingNeeds } from './commands/calendar.ts';
 import { approvePeriods, confirmFor, confirmOwn, sendBack } from './commands/steps.ts';
+import { requireSeen } from './queries/approvers.ts';
 import { boardOf } from './queries/board.ts';
 import { calendarVersion, closingNeedsOf } from './queries/calendar.ts';
 import { documentFor, ownPeriodOf } from './queries/current.ts';
@@ -42,6 +43,7 @@ export const payPeriodRoutes: Routes = implement(payPeriods)({
   },
 
   async step({ db, actor, params: { user_id, id } }) {
+    await requireSeen(db, actor, user_id);
     const found = await stepOf(db, user_id, id);
     if (!found) throw platformFaults.notFound();
     return { ...found, document: documentFor(actor, periodDocument.parse(found.document)) };

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
 import type { FeatureFixtures, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { confirmOwn } from '../server/commands/steps.ts';
 import { ownPeriodOf } from '../server/queries/current.ts';
 
@@ -33,6 +34,12 @@ const actorOf = ({ id }: { readonly id: string }): Actor => ({ id, permissions: 
 const versionOf = async (db: Db, person: { readonly id: string }): Promise<string> =>
   (await ownPeriodOf(db, person.id, starts_on, { actor: actorOf(person), now })).version;
 
+/** Makes the caller the manager of the person that a call is about. */
+const ledByCaller = ({ acme, subject, caller }: PreparationContext) =>
+  acme.inside(async (db) => {
+    if (subject.id !== caller.id) await employ(db, subject.id, { manager_id: caller.id });
+  });
+
 /** Makes a call about a person by an example that names no one. */
 const approval = ({ acme }: PreparationContext, person: Member) =>
   acme.inside(async (db) => ({
@@ -60,9 +67,18 @@ export const rows: FeatureFixtures = {
   prepare: {
     confirm: ({ acme, caller }) =>
       acme.inside(async (db) => ({ body: { starts_on, version: await versionOf(db, caller) } })),
-    approve: (context) => approval(context, context.subject),
-    confirmFor: (context) => proxy(context, context.subject),
-    sendBack: (context) => sendingBack(context, context.subject),
+    approve: async (context) => {
+      await ledByCaller(context);
+      return approval(context, context.subject);
+    },
+    confirmFor: async (context) => {
+      await ledByCaller(context);
+      return proxy(context, context.subject);
+    },
+    sendBack: async (context) => {
+      await ledByCaller(context);
+      return sendingBack(context, context.subject);
+    },
   },
   aboutCaller: {
     approve: (context) => approval(context, context.caller),

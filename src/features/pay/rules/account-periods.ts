@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
 import { payWeekOf, type DateSpan } from './pay-weeks.ts';
-import type { DatedTerms, PayCalendar } from './shapes.ts';
+import type { DatedTerms } from './shapes.ts';
 import type { AccountTerms } from './terms-account.ts';
 
 export function monthOf(date: LocalDate): DateSpan {
@@ -28,13 +28,11 @@ export function readSpan({ first, last }: DateSpan, dated: readonly DatedTerms[]
   };
 }
 
-/** Returns the part of an amount that belongs to the employment, by calendar days; parts of seconds are dropped. */
-export function proRata(amount: number, { first, last }: DateSpan, { employed }: PayCalendar): number {
-  if (!employed) return amount;
-  const days = employed.reduce((sum, { started_on, ended_on }) => {
-    const from = started_on > first ? started_on : first;
-    const to = ended_on !== null && ended_on < last ? ended_on : last;
-    return sum + Math.max(0, daysBetween(from, to) + 1);
-  }, 0);
-  return Math.floor((amount * days) / (daysBetween(first, last) + 1));
+/**
+ * Returns the part of an amount that belongs to the dates of a period that count, by calendar days; parts of seconds are
+ * dropped.
+ */
+export function proRata(amount: number, period: DateSpan, counts: (date: LocalDate) => boolean): number {
+  const dates = eachDay(period.first, period.last);
+  return Math.floor((amount * dates.filter(counts).length) / dates.length);
 }

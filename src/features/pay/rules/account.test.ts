@@ -240,3 +240,93 @@ test('a period is settled by the terms of the day on which it ends', () => {
     accountHours(payLines(daysOfHours(zone, monday, hours, 8 * hour), dated, calendarOf({ zone })));
   expect([change([10, 8, 8]), change([13, 8, 8]), change([6, 8, 8])]).toEqual([0, 5, 0]);
 });
+
+/** Change of November 2026 for someone whose rule was assigned on the 16th, with so many hours on each weekday since. */
+function fromThe16th(account: Account, hours: number): number {
+  const begin = '2026-11-16' as LocalDate;
+  const dated = [{ from: begin, terms: payTerms.parse(terms(account)) }];
+  const weeks = ['2026-11-16', '2026-11-23'].flatMap((first) =>
+    daysOfHours(zone, first, Array(5).fill(hours), 8 * hour),
+  );
+  const days = [...weeks, ...daysOfHours(zone, '2026-11-30', [hours], 8 * hour)];
+  const calendar = { ...calendarOf({ zone }), hasRuleOn: (date: LocalDate) => date >= begin };
+  return accountHours(payLines(days, dated, calendar));
+}
+
+test('amounts of a month are halved for a rule that is assigned on the 16th', () => {
+  // 11 days of work: 88 h of the month's 160 h, of which half are owed.
+  expect(fromThe16th({ target: { month: 160 * hour }, settles: 'month' }, 8)).toBe(8);
+  // 22 h over the target, of which 5 of 10 are included.
+  const included = { seconds: 10 * hour, per: 'month' } as const;
+  expect(fromThe16th({ target: 'shift', settles: 'month', included }, 10)).toBe(17);
+  expect(fromThe16th({ target: 'shift', settles: 'day', included }, 10)).toBe(17);
+  // The week of the 30th ends in December, which includes its 2 h.
+  expect(fromThe16th({ target: 'shift', settles: 'week', included }, 10)).toBe(15);
+});
+
+test('amounts of a month count the days that are settled in it when another rule settled the days before', () => {
+  const dated = [
+    { from: '2020-01-01' as LocalDate, terms: payTerms.parse(terms({ target: 'shift', settles: 'week' })) },
+    {
+      from: '2026-11-16' as LocalDate,
+      terms: payTerms.parse(terms({ target: { month: 160 * hour }, settles: 'month' })),
+    },
+  ];
+  const days = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'].flatMap((first) =>
+    daysOfHours(zone, first, [8, 8, 8, 8, 8], 8 * hour),
+  );
+  // 40 h for each week before, and 80 h of the half month since.
+  expect(accountHours(payLines(days, dated, calendarOf({ zone })))).toBe(0);
+});
+
+test('amounts of a month do not count days after the rule was taken away', () => {
+  const until = '2026-11-10' as LocalDate;
+  const calendar = { ...calendarOf({ zone }), hasRuleOn: (date: LocalDate) => date <= until };
+  const days = daysOfHours(zone, monday, [8, 8, 8, 8, 8]);
+  const month = termsFrom(terms({ target: { month: 30 * hour }, settles: 'month' }));
+  expect(accountHours(payLines(days, month, calendar))).toBe(40 - 10);
+});
+
+const paidWeeks: PayTermsInput['tiers'] = { weekly: [{ over: 40 * hour, element: 'extra', percent: 25 }] };
+
+/** Hours by element, and the lines of the account by date, of a week with so many hours on its days. */
+function paidWeek(account: Account, hours: readonly number[]) {
+  const lines = linesOf(daysOfHours(zone, monday, hours, 8 * hour), terms(account, { tiers: paidWeeks }), { zone });
+  const dates = [...new Set(lines.filter(({ kind }) => kind === 'account').map(({ date }) => date))].toSorted();
+  const on = (date: LocalDate) => Math.round(accountHours(lines.filter((line) => line.date === date)) * 3600) / hour;
+  return [hoursOf(lines), Object.fromEntries(dates.map((date) => [date.slice(8), on(date)]))];
+}
+
+test('overtime of a week leaves an account that is settled by the day when the week ends', () => {
+  const week = { '02': 2, '03': 2, '04': 2, '05': 2, '06': 2, '08': -10 };
+  expect(paidWeek(daily, [10, 10, 10, 10, 10])).toEqual([{ base: 40, extra: 10 }, week]);
+  // The 8 h of Friday are paid as overtime: they are not missing.
+  expect(paidWeek({ ...daily, deficit: false }, [10, 10, 10, 10, 10])).toEqual([{ base: 40, extra: 10 }, week]);
+  expect(paidWeek({ ...daily, deficit: false }, [12, 12, 12, 4, 4])).toEqual([
+    { base: 40, extra: 4 },
+    { '02': 4, '03': 4, '04': 4, '05': 0, '06': 0, '08': -4 },
+  ]);
+});
+
+test('overtime of a week takes nothing from the account that the tolerance took before', () => {
+  const tolerance = { over: 900, under: 0 };
+  const hours = Array<number>(5).fill(8.1);
+  expect(paidWeek({ ...daily, tolerance }, hours)).toEqual([
+    { base: 40, extra: 0.5 },
+    { '02': 0, '03': 0, '04': 0, '05': 0, '06': 0 },
+  ]);
+  // 6 minutes of each of four days were tolerated; of 2.4 h of overtime, 2 h were on the account.
+  expect(paidWeek({ ...daily, tolerance }, [10, 8.1, 8.1, 8.1, 8.1])).toEqual([
+    { base: 40, extra: 2.4 },
+    { '02': 2, '03': 0, '04': 0, '05': 0, '06': 0, '08': -2 },
+  ]);
+});
+
+test('overtime of a week is on an account without a target once, when the week ends', () => {
+  const extra = { weekly: [{ over: 40 * hour, element: 'extra', percent: 0, to: 'account' as const }] };
+  const account: Account = { target: 'none', settles: 'day' };
+  const lines = linesOf(daysOfHours(zone, monday, [10, 10, 10, 10, 10]), terms(account, { tiers: extra }), { zone });
+  expect(lines.filter(({ kind }) => kind === 'account').map(({ date, seconds }) => [date, seconds / hour])).toEqual([
+    ['2026-11-08', 10],
+  ]);
+});

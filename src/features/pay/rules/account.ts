@@ -2,6 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isEmployedOn } from '#features/people/rules/employment.ts';
 import { monthOf, periodOf, proRata } from './account-periods.ts';
 import type { CreditedAbsence } from './absences.ts';
+import { tierPeriodOf } from './deciding-dates.ts';
 import { payWeekOf, type DateSpan } from './pay-weeks.ts';
 import type { DatedTerms, PayCalendar, PayDay, PayLine, PayReason } from './shapes.ts';
 import type { AccountTerms } from './terms-account.ts';
@@ -23,6 +24,8 @@ interface Settlement extends DateSpan {
   paid: number;
   due: number;
   absent: number;
+  /** Seconds over the target that neither stay on the account nor are overtime. */
+  taken: number;
   /** Overtime, paid or on the account. */
   readonly overtime: PayLine[];
 }
@@ -37,7 +40,7 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
   const account: PayLine[] = [];
   const replaced = new Map<PayLine, PayLine[]>();
   const used = new Map<string, number>();
-  for (const one of [...settlements.values()].sort((a, b) => (a.last < b.last ? -1 : 1))) {
+  for (const one of settlements.all) {
     const difference = toleratedDifference(one);
     const over = tolerated(difference.exact + one.paid, one.account);
     const included = includedSeconds(one, over, facts, used);
@@ -47,14 +50,65 @@ export function settle(time: readonly PayLine[], facts: AccountFacts): { time: P
     for (const [line, lines] of changed) replaced.set(line, lines);
     // Hours that would have been paid were never on the account.
     const neverThere = changed
-      .filter(([line]) => line.destination !== 'account')
+      .filter(([line]) => line.destination !== 'account' && !isPaidLater(line, one))
       .reduce((sum, [, [base]]) => sum + (base?.seconds ?? 0), 0);
-    account.push(...linesOf(one, difference, Math.min(included - neverThere, Math.max(0, difference.counted))));
+    const fromAccount = Math.min(included - neverThere, Math.max(0, difference.counted));
+    one.taken = Math.max(0, difference.exact - difference.counted) + Math.max(0, fromAccount - (straight - neverThere));
+    if (isOver(one, facts)) account.push(...linesOf(one, difference, fromAccount));
   }
-  return { time: replaced.size > 0 ? time.flatMap((line) => replaced.get(line) ?? [line]) : [...time], account };
+  const divided = replaced.size > 0 ? time.flatMap((line) => replaced.get(line) ?? [line]) : [...time];
+  return { time: divided, account: [...account, ...paidLater(divided, settlements, facts)] };
 }
 
-function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absences }: AccountFacts) {
+/** Whether hours are compared yet: those due in a month when it is over, since none of its days owes them. */
+const isOver = ({ account, last }: Settlement, { calendar: { today } }: AccountFacts): boolean =>
+  typeof account.target !== 'object' || today === undefined || last < today;
+
+/**
+ * Overtime of a week that ends after the day’s hours are settled: until then they are straight time on the account (rule
+ * 4), and leave it on the date that books the overtime.
+ */
+const isPaidLater = ({ books_on, destination }: PayLine, { last, account }: Settlement): boolean =>
+  account.target !== 'none' && destination === 'paid' && books_on !== undefined && books_on > last;
+
+/**
+ * Returns the lines that take hours from the account that a later week pays as overtime, one for each date. Hours of that
+ * week that the tolerance or the included hours took already were not on the account.
+ */
+function paidLater(time: readonly PayLine[], settlements: Settlements, facts: AccountFacts): PayLine[] {
+  const { dated } = facts;
+  const sums = new Map<LocalDate, number>();
+  for (const line of time) {
+    const one = settlements.of(line);
+    if (!one || line.books_on === undefined || !isPaidLater(line, one) || !isOver(one, facts)) continue;
+    sums.set(line.books_on, (sums.get(line.books_on) ?? 0) + line.seconds);
+  }
+  const lines = [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, paid]) => {
+      const period = tierPeriodOf(date, dated);
+      const { first } = period?.last === date ? period : payWeekOf(date, dated);
+      let left = paid;
+      for (const one of settlements.all) {
+        if (one.last < first || one.last > date) continue;
+        const taken = Math.min(left, one.taken);
+        one.taken -= taken;
+        left -= taken;
+      }
+      return accountLine('worked', date, -left, 'worked');
+    });
+  return lines.filter(({ seconds }) => seconds !== 0);
+}
+
+interface Settlements {
+  /** In the order in which they end. */
+  readonly all: readonly Settlement[];
+  /** Returns the sums to which a line belongs; null when it is on no account. */
+  of(line: PayLine): Settlement | null;
+}
+
+function settlementsOf(time: readonly PayLine[], facts: AccountFacts): Settlements {
+  const { days, dated, calendar, absences } = facts;
   const found = new Map<string, Settlement>();
   const settlement = (date: LocalDate): Settlement | null => {
     const own = termsOn(dated, date).account;
@@ -65,17 +119,26 @@ function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absenc
     if (!one) {
       // A period is settled by the terms of the day on which it ends.
       const account = termsOn(dated, period.last).account ?? own;
-      const due = typeof account.target === 'object' ? proRata(account.target.month, period, calendar) : 0;
-      one = { ...period, account, worked: 0, paid: 0, due, absent: 0, overtime: [] };
+      const { target } = account;
+      // The month is owed for the days that are settled in it.
+      const due =
+        typeof target === 'object' ? proRata(target.month, period, (day) => isSettledIn(period, day, facts)) : 0;
+      one = { ...period, account, worked: 0, paid: 0, due, absent: 0, taken: 0, overtime: [] };
       found.set(key, one);
     }
     return one;
   };
   const skipped = skippedDates(days, dated);
+  const of = ({ kind, date, books_on = date }: PayLine): Settlement | null => {
+    const one = skipped.has(date) ? null : settlement(date);
+    if (one?.account.target !== 'none') return one;
+    // Without a target only overtime counts, with the week that makes it overtime.
+    return kind === 'base' ? null : (settlement(books_on) ?? one);
+  };
   for (const line of time) {
-    const one = skipped.has(line.date) ? null : settlement(line.date);
-    if (!one || (line.kind === 'base' && one.account.target === 'none')) continue;
-    if (line.destination === 'paid') one.paid += line.seconds;
+    const one = of(line);
+    if (!one) continue;
+    if (line.destination === 'paid' && !isPaidLater(line, one)) one.paid += line.seconds;
     else one.worked += line.seconds;
     if (line.kind === 'tier') one.overtime.push(line);
   }
@@ -85,7 +148,7 @@ function settlementsOf(time: readonly PayLine[], { days, dated, calendar, absenc
     if (typeof one.account.target !== 'object') one.due += due;
     one.absent += (absences.get(date) ?? []).reduce((sum, { reduces }) => sum + reduces, 0);
   }
-  return found;
+  return { all: [...found.values()].sort((a, b) => (a.last < b.last ? -1 : 1)), of };
 }
 
 /** Returns the dates that take neither work nor target into the account until someone decides about them. */
@@ -96,6 +159,20 @@ function skippedDates(days: readonly PayDay[], dated: readonly DatedTerms[]): Re
 }
 
 const isEmployed = (date: LocalDate, { employed }: PayCalendar): boolean => !employed || isEmployedOn(employed, date);
+
+/** Returns the terms of a person's account on a date; null without one, with no pay rule or outside the employment. */
+function accountOn(date: LocalDate, { dated, calendar }: AccountFacts): AccountTerms | null {
+  if (!isEmployed(date, calendar) || calendar.hasRuleOn?.(date) === false) return null;
+  return termsOn(dated, date).account;
+}
+
+/** Whether the account has a date that is settled in a period. */
+function isSettledIn({ first, last }: DateSpan, date: LocalDate, facts: AccountFacts): boolean {
+  const own = accountOn(date, facts);
+  if (!own) return false;
+  const period = periodOf(date, facts.dated, own.settles);
+  return period.first === first && period.last === last;
+}
 
 interface Difference {
   readonly target: number;
@@ -115,18 +192,22 @@ function toleratedDifference({ worked, due, absent, account }: Settlement): Diff
 const tolerated = (exact: number, { tolerance: { over, under } }: AccountTerms): number =>
   exact >= -under && exact <= over ? 0 : exact;
 
-/** Returns the seconds over the target that the salary includes; each week or month has its own amount. */
+/**
+ * Returns the seconds over the target that the salary includes; each week or month has its own amount, for the days on
+ * which the person has the account.
+ */
 function includedSeconds(
-  { first, last, account }: Settlement,
+  { account, ...period }: Settlement,
   difference: number,
-  { calendar, dated }: AccountFacts,
+  facts: AccountFacts,
   used: Map<string, number>,
 ): number {
   if (!account.included || difference <= 0) return 0;
   const { per, seconds } = account.included;
-  const own = per === 'month' ? monthOf(last) : payWeekOf(first, dated);
+  const own = per === 'month' ? monthOf(period.last) : payWeekOf(period.first, facts.dated);
   const key = `${per} ${own.first}`;
-  const included = Math.min(difference, Math.max(0, proRata(seconds, own, calendar) - (used.get(key) ?? 0)));
+  const counts = (date: LocalDate) => accountOn(date, facts)?.included?.per === per || isSettledIn(period, date, facts);
+  const included = Math.min(difference, Math.max(0, proRata(seconds, own, counts) - (used.get(key) ?? 0)));
   used.set(key, (used.get(key) ?? 0) + included);
   return included;
 }
@@ -157,24 +238,27 @@ function firstAsBase(overtime: readonly PayLine[], seconds: number): [PayLine, P
 }
 
 function linesOf(one: Settlement, { target, exact, counted }: Difference, included: number): PayLine[] {
-  const line = (
-    rule: string,
-    seconds: number,
-    code: 'worked' | 'target' | 'included' | 'tolerance' | 'no_deficit',
-  ) => ({
-    kind: 'account' as const,
-    element: `account:${rule}`,
-    date: one.last,
-    seconds,
-    rule,
-    because: { code } satisfies PayReason,
-  });
+  const { last } = one;
   const net = counted - included;
   return [
-    line('worked', one.worked, 'worked'),
-    line('target', -target, 'target'),
-    line('tolerance', counted - exact, 'tolerance'),
-    line('included', -included, 'included'),
-    line('no deficit', one.account.deficit ? 0 : Math.max(0, -net), 'no_deficit'),
+    accountLine('worked', last, one.worked, 'worked'),
+    accountLine('target', last, -target, 'target'),
+    accountLine('tolerance', last, counted - exact, 'tolerance'),
+    accountLine('included', last, -included, 'included'),
+    accountLine('no deficit', last, one.account.deficit ? 0 : Math.max(0, -net), 'no_deficit'),
   ].filter(({ seconds }) => seconds !== 0);
 }
+
+const accountLine = (
+  rule: string,
+  date: LocalDate,
+  seconds: number,
+  code: 'worked' | 'target' | 'included' | 'tolerance' | 'no_deficit',
+): PayLine => ({
+  kind: 'account',
+  element: `account:${rule}`,
+  date,
+  seconds,
+  rule,
+  because: { code } satisfies PayReason,
+});

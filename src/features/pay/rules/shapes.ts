@@ -35,7 +35,11 @@ export interface MealWaiver {
 export interface PayCalendar extends PayPlace {
   /** Periods of employment, of which people who were employed again have several; missing: always. */
   readonly employed?: readonly Period[];
+  /** Whether a date has a pay rule; missing: always. */
+  hasRuleOn?(date: LocalDate): boolean;
   readonly meal_waivers?: readonly MealWaiver[];
+  /** Hours due in a month count on the account when it ends before this date; missing: always. */
+  readonly today?: LocalDate;
 }
 
 /** Approved leave on a date. */

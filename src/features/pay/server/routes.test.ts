@@ -7,6 +7,7 @@ import { noteChange } from '#features/days/testing/journal.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { payRules } from '../contract.ts';
+import { payExamples } from '../rules/presets/examples.ts';
 import { france } from '../rules/presets/other-countries.ts';
 import { flsa } from '../rules/presets/united-states.ts';
 import { payTerms } from '../rules/terms.ts';
@@ -49,6 +50,79 @@ test('a rule is stored with terms from a date on, and its people are counted', a
       is_used: true,
     },
   ]);
+});
+
+test('people are listed by their rule of today, and those who join later by that of their first day', async () => {
+  const { acme, ana, ben, id } = await shop();
+  const cem = await acme.hire('Cem');
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ joined_on: date('2027-02-01') })
+      .where('id', '=', cem.id)
+      .execute(),
+  );
+  const assign = (person_id: string, effective_from: string, pay_rule_id: string | null = id) =>
+    call(
+      payRules.assign,
+      { body: { person_ids: [person_id], pay_rule_id, effective_from: date(effective_from) } },
+      ana,
+    );
+  await assign(ben.id, '2026-03-01');
+  await assign(cem.id, '2027-02-01');
+  const listed = async (pay_rule_id?: string) => {
+    const { total, people } = (await call(payRules.people, { query: { pay_rule_id } }, ana)).body;
+    return [total, people.map(({ name, since }) => [name, since])];
+  };
+  const { name } = ana;
+  expect(await listed(id)).toEqual([
+    2,
+    [
+      [ben.name, '2026-03-01'],
+      [cem.name, '2027-02-01'],
+    ],
+  ]);
+  await assign(ben.id, '2026-11-01', null);
+  expect(await listed(id)).toEqual([1, [[cem.name, '2027-02-01']]]);
+  const [, without] = await listed();
+  expect(without).toEqual(
+    expect.arrayContaining([
+      [name, null],
+      [ben.name, null],
+    ]),
+  );
+  const { data, without: shown } = (await call(payRules.index, {}, ana)).body;
+  expect([data[0]?.people, shown.people.length]).toEqual([1, shown.total]);
+});
+
+test('the people of a rule that no longer exists, and rules without permission, are refused', async () => {
+  const { ana, ben, id } = await shop();
+  const gone = await call(payRules.people, { query: { pay_rule_id: crypto.randomUUID() } }, ana);
+  const denied = [
+    await call(payRules.people, { query: { pay_rule_id: id } }, ben),
+    await call(payRules.rename, { body: { id, name: 'Mine' } }, ben),
+  ];
+  expect([gone.status, ...denied.map(({ status }) => status)]).toEqual([404, 403, 403]);
+});
+
+test('a rule is renamed without its terms, but not to the name of another one', async () => {
+  const { ana, store, id } = await shop();
+  await store('France', { terms: french });
+  const rename = (name: string, more: object = {}) => call(payRules.rename, { body: { id, name, ...more } }, ana);
+  expect((await rename('france')).body).toMatchObject({ errors: { name: [expect.any(String)] } });
+  const { version } = (await call(payRules.index, {}, ana)).body;
+  expect((await rename('Federal law', { version })).status).toBe(200);
+  expect((await rename('Federal', { version })).status).toBe(461);
+  const { data } = (await call(payRules.index, {}, ana)).body;
+  expect(data.map(({ name, terms }) => [name, terms.length])).toEqual([
+    ['Federal law', 1],
+    ['France', 1],
+  ]);
+});
+
+test.each(payExamples)('the example $key can be stored', async ({ key, terms }) => {
+  const { store } = await shop();
+  expect((await store(`Example ${key}`, { terms })).status).toBe(200);
 });
 
 test('bad terms are refused at their field', async () => {
@@ -195,9 +269,12 @@ test('the database keeps what closed periods were paid by when rows are deleted 
 test('a rule that only its editor has is not changed by them', async () => {
   const { ana, ben, store, id, acme } = await shop();
   const boss = await acme.hire('Boss', 'configure_pay_rules');
-  const assign = (person: string) =>
-    call(payRules.assign, { body: { person_ids: [person], pay_rule_id: id, effective_from: first } }, boss);
+  const assign = (person: string, effective_from = first) =>
+    call(payRules.assign, { body: { person_ids: [person], pay_rule_id: id, effective_from } }, boss);
   await assign(ana.id);
+  expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(403);
+  // Someone who gets the rule only later opens no way around.
+  await assign(ben.id, date('2099-01-01'));
   expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(403);
   await assign(ben.id);
   expect((await store('FLSA', { id, effective_from: date('2027-01-01'), terms: french })).status).toBe(200);

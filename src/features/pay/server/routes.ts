@@ -2,21 +2,32 @@ import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { allLeavePermissions } from '#features/leave-applications/rules/access.ts';
-import { payRules } from '../contract.ts';
-import { assignPayRule, removePayRule, storePayRule } from './commands/rules.ts';
+import { payFaults, payRules } from '../contract.ts';
+import { assignPayRule, namePayRule, removePayRule, storePayRule } from './commands/rules.ts';
 import { elementsOf } from './queries/elements.ts';
 import { withoutLeaveTypes } from '../rules/sheet.ts';
+import { peopleOfRule } from './queries/rule-people.ts';
 import { payRulesPage, storedPayRules, versionOfPayRules } from './queries/rules.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 
 export const payRoutes: Routes = implement(payRules)({
   async index({ db, context: { now } }) {
-    return payRulesPage(db, await todayOf(db, now));
+    return payRulesPage(db, { today: await todayOf(db, now), now });
   },
   async store({ db, actor, body, context: { now } }) {
     const id = await storePayRule(db, body, { now, actor_id: actor.id });
     return { message: saved, id, version: versionOfPayRules(await storedPayRules(db)) };
+  },
+  async rename({ db, body, context: { now } }) {
+    await namePayRule(db, body, now);
+    return { message: saved, version: versionOfPayRules(await storedPayRules(db)) };
+  },
+  async people({ db, query, context: { now } }) {
+    const rules = await storedPayRules(db);
+    const { pay_rule_id = null } = query;
+    if (pay_rule_id !== null && !rules.some(({ id }) => id === pay_rule_id)) throw payFaults.gone();
+    return peopleOfRule(db, pay_rule_id, { today: await todayOf(db, now), now });
   },
   async remove({ db, body }) {
     await removePayRule(db, body);

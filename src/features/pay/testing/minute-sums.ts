@@ -21,6 +21,8 @@ export interface PaidMinute {
   element: string;
   percent: number;
   destination: 'paid' | 'account' | null;
+  /** Date whose week or period makes it overtime; null: its own. */
+  books: number | null;
 }
 
 export type MinuteCredits = ReadonlyMap<LocalDate, { type: string; minutes: number; is_paid: boolean }[]>;

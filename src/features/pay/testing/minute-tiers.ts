@@ -59,7 +59,7 @@ function dailyMinutes(date: number, minutes: readonly number[], isLast: boolean,
   const total = own + minutes.length;
   const isSeventh = isLast && [0, 1, 2, 3, 4, 5, 6].every((back) => work.worked.has(date - back));
   return minutes.map((minute, index) => {
-    const one: PaidMinute = { minute, date, element: 'base', percent: 0, destination: null };
+    const one: PaidMinute = { minute, date, element: 'base', percent: 0, destination: null, books: null };
     const daily = stepAfter(tiers.daily, own + index, total);
     const seventh = isSeventh ? stepAfter(tiers.seventh_day, own + index, total) : undefined;
     use(one, seventh && (!daily || daily.percent <= seventh.percent) ? seventh : daily);
@@ -82,6 +82,10 @@ function divide(
       Array.from({ length }, (_, index) => run + index),
       work,
     );
-    straight.forEach((one, index) => use(one, stepAfter(steps, before + index, before + straight.length)));
+    straight.forEach((one, index) => {
+      const step = stepAfter(steps, before + index, before + straight.length);
+      use(one, step);
+      if (step) one.books = run + length - 1;
+    });
   }
 }

@@ -54,6 +54,11 @@ const refusals: readonly Statement[] = [
     update leave_application_days set state = 'rejected' where application_id = ${approved}`,
   ],
   [
+    'another share of its week',
+    ({ approved }) => sql`
+    update leave_application_days set week_share = 0.5 where application_id = ${approved}`,
+  ],
+  [
     'an approval',
     ({ waiting }) => sql`
     update leave_application_days set state = 'approved' where application_id = ${waiting}`,

@@ -1,16 +1,22 @@
+import { sql } from 'kysely';
 import { definePoint } from '#platform/server/contribution.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import type { Fault } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { lockReturnedLate, returnReopened } from '#features/leave-applications/server/commands/return-reopened.ts';
 import { periodFaults } from '../contract.ts';
 import { periodsChanged } from '../events.ts';
 import { peopleText } from './constraints.ts';
-import { missingSteps, type ClosingRequirement } from './queries/closing-requirements.ts';
+import { missingSteps, type ClosingRequirement, type MissingSteps } from './queries/closing-requirements.ts';
 
 /** Days that were closed or reopened. */
 export interface ClosingScope {
+  /** 'November 2026' */
+  readonly name: string;
   readonly starts_on: LocalDate;
   /** The last day. */
   readonly ends_on: LocalDate;
@@ -72,12 +78,9 @@ export async function closePeriod(
     .execute();
   // Checked under the locks of the closing.
   const people = await missingSteps(requirements, db, period, personIds, now);
-  if (people.length > 0)
-    throw periodFaults.stepsMissing({
-      facts: { period: name, who: peopleText(people) },
-      data: { people: people.slice(0, 200) },
-    });
+  if (people.length > 0) throw missingFault(name, people);
   const scope = {
+    name,
     starts_on: start_date,
     ends_on: end_date,
     person_ids: personIds && scopes.flatMap((id) => id ?? []),
@@ -86,6 +89,19 @@ export async function closePeriod(
   for (const step of steps) await step.close(db, scope);
   await emit(db, periodsChanged, {});
 }
+
+/** Returns the fault that names the people who lack a step; without any, those with days to review, and their days. */
+function missingFault(period: string, people: readonly MissingSteps[]): Fault {
+  const data = { people: people.slice(0, 200) };
+  const withoutStep = people.filter(({ missing }) => missing.length > 0);
+  if (withoutStep.length > 0)
+    return periodFaults.stepsMissing({ facts: { period, who: peopleText(withoutStep) }, data });
+  const named = people.map(({ id, name, undecided = [] }) => ({ id, name: datedName(name, undecided) }));
+  return periodFaults.undecided({ facts: { period, who: peopleText(named) }, data });
+}
+
+const datedName = (name: string, dates: readonly LocalDate[]): string =>
+  translate('{name} ({dates})', { name, dates: dates.map(longDate).join(', ') });
 
 /**
  * Reopens a period. Leave that was given back later, because its date was closed, is given back on its own date.
@@ -97,6 +113,8 @@ export async function reopenPeriod(
   reason: string,
   { actor_id, now, steps = [] }: Closer,
 ): Promise<{ readonly name: string } | undefined> {
+  // Later periods are closed before or after this, never meanwhile.
+  await sql`select pg_advisory_xact_lock(closing_key(current_tenant()))`.execute(db);
   const period = await db
     .selectFrom('closed_periods')
     .select(['person_id', 'starts_on', 'ends_on'])
@@ -115,7 +133,8 @@ export async function reopenPeriod(
   if (!opened) return undefined;
   await returnReopened(db, period, actor_id);
   const { starts_on, ends_on, person_id } = period;
-  const scope = { starts_on, ends_on, person_ids: person_id === null ? null : [person_id], now };
+  const { name } = opened;
+  const scope = { name, starts_on, ends_on, person_ids: person_id === null ? null : [person_id], now };
   for (const step of steps) await step.reopen(db, scope);
   await emit(db, periodsChanged, {});
   return opened;

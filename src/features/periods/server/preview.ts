@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import type { ClosingPreview } from '../contract.ts';
-import { missingSteps, type ClosingRequirement } from './queries/closing-requirements.ts';
+import { missingSteps, type ClosingRequirement, type MissingSteps } from './queries/closing-requirements.ts';
 import { waitingDays } from './queries.ts';
 
 /** Maximum number of people listed by name. */
@@ -25,17 +25,7 @@ export async function previewOf(
   const { name, start_date: starts_on, end_date: ends_on } = period;
   const isConcerned = personIds ? sql<boolean>`p.id = any(${personIds}::uuid[])` : sql<boolean>`true`;
   const [clockedIn, waiting, leave, lacking] = await Promise.all([
-    db
-      .selectFrom('clocks as c')
-      .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
-      .innerJoin('people as p', 'p.id', 'a.person_id')
-      .select(['p.id', 'p.name', 'p.username', 'a.working_date'])
-      .where('c.ended_at', 'is', null)
-      .where('a.working_date', '>=', starts_on)
-      .where('a.working_date', '<=', ends_on)
-      .where(isConcerned)
-      .orderBy('p.name_key')
-      .execute(),
+    clockedInOn(db, period).where(isConcerned).execute(),
     waitingDays(db, starts_on, ends_on)
       .innerJoin('people as p', 'p.id', 'a.person_id')
       .select(['p.id', 'p.name', 'p.username', ({ fn }) => fn.countAll<number>().as('days')])
@@ -47,12 +37,37 @@ export async function previewOf(
     missingSteps(requirements, db, period, personIds, now),
   ]);
   const clocked_in = { total: clockedIn.length, people: clockedIn.slice(0, maxNamed) };
-  const missing = {
-    total: lacking.length,
-    people: lacking.slice(0, maxNamed).map((person) => ({ ...person, missing: [...person.missing] })),
+  return {
+    name,
+    starts_on,
+    ends_on,
+    clocked_in,
+    to_review: firstOf(waiting),
+    leave_waiting: firstOf(leave),
+    missing: missingOf(lacking),
   };
-  return { name, starts_on, ends_on, clocked_in, to_review: firstOf(waiting), leave_waiting: firstOf(leave), missing };
 }
+
+const missingOf = (people: readonly MissingSteps[]): ClosingPreview['missing'] => ({
+  total: people.length,
+  people: people.slice(0, maxNamed).map(({ missing, undecided = [], ...person }) => ({
+    ...person,
+    missing: [...missing],
+    undecided: [...undecided],
+  })),
+});
+
+/** People who are clocked in on a day of a period. */
+const clockedInOn = (db: Db, { start_date, end_date }: CalendarPeriod) =>
+  db
+    .selectFrom('clocks as c')
+    .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
+    .innerJoin('people as p', 'p.id', 'a.person_id')
+    .select(['p.id', 'p.name', 'p.username', 'a.working_date'])
+    .where('c.ended_at', 'is', null)
+    .where('a.working_date', '>=', start_date)
+    .where('a.working_date', '<=', end_date)
+    .orderBy('p.name_key');
 
 /** Leave days waiting for approval. */
 const leaveWaiting = (db: Db, { start_date, end_date }: CalendarPeriod) =>

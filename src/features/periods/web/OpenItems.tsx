@@ -12,7 +12,7 @@ import c from './periods.module.css';
 
 interface OpenItemsProps {
   preview: ClosingPreview;
-  period: Pick<Period, 'ends_on'>;
+  period: Pick<Period, 'starts_on' | 'ends_on'>;
 }
 
 /** Open items: people who are clocked in or lack a step prevent closing, days to review stay as they are. */
@@ -25,7 +25,9 @@ export function OpenItems({ preview: { clocked_in, to_review, leave_waiting, mis
   return (
     <>
       {clocked_in.total > 0 && <ClockedIn {...clocked_in} way={days && <BirdView search={{ month }} />} />}
-      {missing.total > 0 && <MissingSteps {...missing} />}
+      {missing.total > 0 && (
+        <MissingSteps {...missing} way={can('approve_time_period') && <PayPeriods from={period.starts_on} />} />
+      )}
       {to_review.total > 0 && <ToReview {...to_review} way={days && <BirdView search={{ month, review: 'yes' }} />} />}
       {leave_waiting.total > 0 && (
         <LeaveWaiting {...leave_waiting} way={can(...reviewPermissions) && <LeaveToReview />} />
@@ -42,6 +44,12 @@ interface PeopleLink {
 const BirdView = ({ search }: { search: Readonly<Record<string, string>> }) => (
   <Link to="/time/bird-view" search={search}>
     {t('Open the bird view')}
+  </Link>
+);
+
+const PayPeriods = ({ from }: { from: string }) => (
+  <Link to="/time/pay-periods" search={{ from }}>
+    {t('Open pay periods')}
   </Link>
 );
 
@@ -72,18 +80,26 @@ const missingTexts = {
   both: (name: string) => t('{name}: confirmation and approval', { name }),
 };
 
-function MissingSteps({ total, people }: ClosingPreview['missing']) {
+/** Returns what a person lacks: steps, and reviews of days. */
+function missingOf({ name, missing, undecided }: ClosingPreview['missing']['people'][number]): string[] {
+  const [first, ...more] = missing;
+  return [
+    ...(first ? [missingTexts[more.length > 0 ? 'both' : first](name)] : []),
+    ...undecided.map((day) => t('{name}: review of {date}', { name, date: date(day) })),
+  ];
+}
+
+function MissingSteps({ total, people, way }: ClosingPreview['missing'] & PeopleLink) {
   const text = t(
     '{count, plural, one {# person cannot be closed yet. Missing:} other {# people cannot be closed yet. Missing:}}',
     { count: total },
   );
-  const names = people.map(({ name, missing: [first = 'approval', ...more] }) =>
-    missingTexts[more.length > 0 ? 'both' : first](name),
-  );
+  const names = people.flatMap(missingOf);
   return (
     <ItemText tone="bad">
       {text}
-      <Names names={names} total={total} />
+      <Names names={names} total={names.length + total - people.length} />
+      {people.some(({ missing }) => missing.length > 0) && way}
     </ItemText>
   );
 }

@@ -54,6 +54,16 @@ test.each([
   expect(flexibleTarget(company(days, off), { days: 5 })).toBe(hours * hour);
 });
 
+test.each([
+  ['half of a Friday, beside half a holiday on Sunday', { 4: { leave_share: 0.5 }, 6: { off: 'first_half' } }, 32],
+  ['half of the Sunday that is half a holiday', { 6: { off: 'first_half', leave_share: 0.5 } }, 32],
+  ['a quarter of the other half of a Sunday', { 6: { off: 'first_half', leave_share: 0.25 } }, 34],
+  ['no more than the date', { 6: { off: 'full', leave_share: 0.5 } }, 32],
+] as const)('leave gives the share of a date that it uses: %s', (_, changes, hours) => {
+  const open = week(changes, 40).map((date) => ({ ...date, is_company_day: true }));
+  expect(flexibleTarget(open, { days: 5 })).toBe(hours * hour);
+});
+
 test('the part of a week that is cut owes its share, and no leave gives more', () => {
   const joined = company(7, [3, 4, 5, 6], 35).map((date, index) => (index < 3 ? { ...date, ...away } : date));
   expect(flexibleTarget(joined, { days: 5 })).toBe(0);

@@ -14,6 +14,8 @@ export interface FlexibleDate {
   readonly weekly_work_time: number | null;
   /** Part of the date that is a holiday or leave. */
   readonly off: OffPart | null;
+  /** Share of the date that further leave takes where the days of the week cover less than its part; missing: none. */
+  readonly leave_share?: number;
   /** Whether it is leave of an appointment, on a date on which the company does not work; missing: no. */
   readonly is_appointment?: boolean;
 }
@@ -37,7 +39,10 @@ export function flexibleTarget(dates: readonly FlexibleDate[], full_time: Pick<F
     const weekly = Number(segment);
     const off = week
       .filter((date) => date.segment === segment && (date.is_company_day || date.is_appointment))
-      .reduce((sum, date) => sum + offShare(date.off, weekly / count), 0);
+      .reduce(
+        (sum, { off: part, leave_share = 0 }) => sum + Math.min(1, offShare(part, weekly / count) + leave_share),
+        0,
+      );
     total += (weekly * Math.max(0, days - off)) / count;
   }
   // Whole minutes are not lost to fractions.
@@ -69,7 +74,7 @@ export function flexibleWeekOf(
   if (last === undefined) return null;
   const due = flexibleTarget(dates, full_time);
   const whole = flexibleTarget(
-    dates.map((date) => ({ ...date, off: null })),
+    dates.map((date) => ({ ...date, off: null, leave_share: 0 })),
     full_time,
   );
   return { last, due, off: whole - due, days: weekDaysOf(withSegments(dates), full_time).count };

@@ -1,6 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { monthOf } from '#features/pay/rules/account-periods.ts';
 import { payLines } from '#features/pay/rules/pay-lines.ts';
 import type { DatedTerms, PayCalendar, PayDay } from '#features/pay/rules/shapes.ts';
 import { termsOn } from '#features/pay/rules/worked-days.ts';
@@ -52,11 +51,9 @@ export function calculatedLines(
 ): CalculatedLine[] {
   if (dated.length === 0) return [];
   const own = daysSoFar(days, today).filter(({ date }) => hasRuleOn(date));
-  const isOver = (date: LocalDate) =>
-    typeof termsOn(dated, date).account?.target !== 'object' || monthOf(date).last < today;
-  return payLines(own, dated, calendar).flatMap(({ kind, date, seconds, rule }) => {
+  return payLines(own, dated, { ...calendar, hasRuleOn, today }).flatMap(({ kind, date, seconds, rule }) => {
     const own_kind = kindOf[rule];
-    return kind === 'account' && own_kind && isOver(date) ? [{ kind: own_kind, date, seconds }] : [];
+    return kind === 'account' && own_kind ? [{ kind: own_kind, date, seconds }] : [];
   });
 }
 

@@ -192,3 +192,45 @@ test('today counts once the person has clocked out, and days to come not at all'
   await world.work('2026-12-01', 2);
   expect(await world.hours()).toBe(-6);
 });
+
+test('an account from the 16th owes half of the hours of the month, before and after closing', async () => {
+  const world = await accountWorld(
+    { account: { target: { month: 160 * hour }, settles: 'month' } },
+    { from: '2026-11-16', withShift: false },
+  );
+  await world.workWeekdays('2026-11-16', '2026-11-30', 8);
+  expect(await world.hours()).toBe(88 - 80);
+  expect((await world.close('2026-11-01')).status).toBe(200);
+  expect([await world.hours(), await world.lines()]).toEqual([
+    8,
+    [
+      ['target', '2026-11-30', -80],
+      ['worked', '2026-11-30', 88],
+    ],
+  ]);
+});
+
+test('hours of a closed period that become paid overtime of a week later leave the account with that week', async () => {
+  const world = await accountWorld(
+    {
+      account: { target: 'shift', settles: 'day' },
+      tiers: { weekly: [{ over: 40 * hour, element: 'extra', percent: 25 }] },
+    },
+    { from: '2026-10-26' },
+  );
+  await world.workWeekdays('2026-10-26', '2026-10-30', 10);
+  await world.workWeekdays('2026-11-02', '2026-11-30', 8);
+  expect(await world.hours()).toBe(0);
+  expect((await world.close('2026-10-01')).status).toBe(200);
+  const october = [
+    ['target', '2026-10-31', -40],
+    ['worked', '2026-10-31', 50],
+  ];
+  // Until its week ends on 1 November, October pays them as straight time.
+  expect([await world.hours(), await world.lines()]).toEqual([0, october]);
+  expect((await world.close('2026-11-01')).status).toBe(200);
+  expect([await world.hours(), await world.lines()]).toEqual([
+    0,
+    [...october, ['target', '2026-11-30', -168], ['worked', '2026-11-30', 158]],
+  ]);
+});

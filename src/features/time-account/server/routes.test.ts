@@ -146,3 +146,46 @@ test('people without a rule, and with a rule that keeps no account, are told apa
     message: 'Cem has no time account.',
   });
 });
+
+test('only hours of closed periods are paid out, less what open ones take', async () => {
+  // 1 December is a Tuesday.
+  const { work, workWeekdays, close, payOut, show, ana, balance } = await accountWorld(
+    { account: { target: 'shift', settles: 'week' } },
+    { from: '2026-11-01' },
+  );
+  await workWeekdays('2026-11-02', '2026-11-27', 9);
+  await work('2026-11-30', 12);
+  const payable = async () => {
+    const { account } = (await show(ana)).body;
+    return [(account?.balance ?? NaN) / hour, (account?.payable ?? NaN) / hour];
+  };
+  expect(await payable()).toEqual([24, 0]);
+  expect(await payOut(hour)).toMatchObject({
+    status: 424,
+    body: {
+      code: 'time-account.notSettled',
+      message: 'Ana has only 0h 00m to pay out. The other hours are of periods that are not closed. Close these first.',
+    },
+  });
+  // The week of Monday the 30th still runs and is settled in December.
+  await close('2026-11-01');
+  expect(await payable()).toEqual([24, 20]);
+  expect(await payOut(21 * hour)).toMatchObject({ status: 424, body: { code: 'time-account.notSettled' } });
+  expect(await payOut(25 * hour)).toMatchObject({ status: 424, body: { code: 'time-account.tooMuch' } });
+  expect((await payOut(20 * hour)).status).toBe(200);
+  expect([await balance(), await payable()]).toEqual([4 * hour, [4, 0]]);
+});
+
+test('missing hours of an open period reduce what can be paid out', async () => {
+  const { work, workWeekdays, close, payOut, show, ana } = await accountWorld(
+    { account: { target: 'shift', settles: 'day' } },
+    { from: '2026-11-01' },
+  );
+  await workWeekdays('2026-11-02', '2026-11-30', 8);
+  await work('2026-11-07', 13);
+  await work('2026-12-01', 6);
+  await close('2026-11-01');
+  expect((await show(ana)).body.account).toMatchObject({ balance: 3 * hour, payable: 3 * hour });
+  expect(await payOut(4 * hour)).toMatchObject({ body: { message: 'Ana has only 3h 00m to pay out.' } });
+  expect((await payOut(3 * hour)).status).toBe(200);
+});

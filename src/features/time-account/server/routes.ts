@@ -7,7 +7,8 @@ import { requestedPage } from '#features/company/server/queries.ts';
 import { timeAccounts } from '../contract.ts';
 import { adjustAccount, openAccount, payOut } from './commands/write.ts';
 import { accountOf } from './queries/accounts.ts';
-import { accountPage, accountsPage, versionedFacts } from './queries/pages.ts';
+import { accountsPage } from './queries/list.ts';
+import { accountPage, versionedFacts } from './queries/pages.ts';
 
 export const timeAccountRoutes: Routes = implement(timeAccounts)({
   async index({ db, actor, query, context: { now } }) {

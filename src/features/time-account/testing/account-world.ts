@@ -13,6 +13,7 @@ import { office } from '#features/shifts/testing/office.ts';
 import { timeAccounts } from '../contract.ts';
 import { accountClosing } from '../server/commands/settle.ts';
 import { accountOf } from '../server/queries/accounts.ts';
+import { undecidedDays } from '../server/queries/closing-requirement.ts';
 import { timeAccountRoutes } from '../server/routes.ts';
 
 export const date = (text: string) => text as LocalDate;
@@ -23,7 +24,7 @@ const callerAt = (at: number) =>
   callerFor(
     createHttp({
       authenticator: sessionAuthenticator(database),
-      features: [timeAccountRoutes, periodsRoutesWith({ steps: [accountClosing] })],
+      features: [timeAccountRoutes, periodsRoutesWith({ steps: [accountClosing], requirements: [undecidedDays] })],
       now: () => new Date(at * 1000),
     }),
   );
@@ -43,8 +44,31 @@ export async function accountWorld(
     );
   await giveRule(acme, terms, [ana, hal], from);
   const people: AccountPeople = { acme, hal, ana, at, call: callerAt(at), due: withShift ? 8 * hour : 0 };
-  return { ...people, ...recordingOf(people), ...readingOf(people), ...closingOf(people), ...writingOf(people) };
+  return {
+    ...people,
+    ...recordingOf(people),
+    ...readingOf(people),
+    ...closingOf(people),
+    ...writingOf(people),
+    ...reviewingOf(people),
+  };
 }
+
+/** Marks recorded days of a person as waiting for a review, or as reviewed. */
+const reviewingOf = ({ acme, ana }: AccountPeople) => {
+  const flag = (flagged_at: Date | null) => (on: string) =>
+    acme.inside(async (db) => {
+      const { id } = await db
+        .selectFrom('attendances')
+        .select('id')
+        .where('person_id', '=', ana.id)
+        .where('working_date', '=', date(on))
+        .executeTakeFirstOrThrow();
+      await noteChange(db, ana.id, id);
+      await db.updateTable('attendances').set({ flagged_at }).where('id', '=', id).execute();
+    });
+  return { toReview: flag(new Date()), review: flag(null) };
+};
 
 interface AccountPeople {
   readonly acme: Company;

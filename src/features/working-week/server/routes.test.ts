@@ -47,6 +47,23 @@ test('a preview shows the figures before and after, and stores nothing', async (
   expect((await view()).data.rows).toHaveLength(1);
 });
 
+test('a correction from before the company’s calendar shows the first month that counts', async () => {
+  const { acme, call, of, rosa, ida } = await weekWorld();
+  await acme.inside((db) =>
+    db
+      .updateTable('company_settings')
+      .set({ app_calendar_start_date: date('2026-10-01') })
+      .execute(),
+  );
+  const body = { effective_from: date('2024-03-04'), week: { ...weekOf([1, 3, 5]), first_week: date('2024-03-04') } };
+  const { body: preview } = await call(weeksOfPeople.makeStore, { ...of(rosa), body }, ida);
+  expect(preview).toMatchObject({
+    before: { target: { month: '2026-10-01', target: 176 * hour, days: [4, 4, 4, 5, 5, 0, 0] } },
+    // Her week of 1 November replaces this one.
+    after: { target: { month: '2026-10-01', target: 104 * hour, days: [4, 0, 4, 0, 5, 0, 0] } },
+  });
+});
+
 test('a week is stored once its impact is confirmed, with the token of the preview', async () => {
   const { view, call, of, rosa, ida } = await weekWorld();
   const body = { effective_from: newYear, week: everySecondFriday, reason: 'Contract of 12 November' };

@@ -6,7 +6,14 @@ import { eachDay, endOfDay, mondayOf } from '#platform/shared/time.ts';
 import { zoneOfDay, zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { changeMoments } from '#features/days/rules/change-moments.ts';
-import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
+import {
+  leaveDaysOf,
+  offTimeOf,
+  owedOf,
+  plannedOf,
+  type CountedLeave,
+  type SpentLeave,
+} from '#features/days/rules/cell.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import { weekDues } from '#features/days/server/queries/week-due.ts';
 import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
@@ -128,7 +135,7 @@ export async function basisOfDays(db: Db, { start_date, end_date }: Range): Prom
   return { everyone: JSON.stringify([settings, hours, holidays.everyone, [...terms.weeks], [...terms.zones]]), people };
 }
 
-type Input = DayInput<ShiftTimes> & SpentLeave;
+type Input = DayInput<ShiftTimes> & SpentLeave & CountedLeave;
 
 /** @param removed shift that would be due without a holiday */
 function evaluatedDay(

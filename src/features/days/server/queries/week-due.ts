@@ -68,10 +68,10 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
 function offDates({ shifts, holidays, leave }: Omit<WeekDueSources, 'settings'>, id: string) {
   return (date: LocalDate) => {
     const is_company_day = shifts.isCompanyDay(date);
-    const taken = leave.on(id, date)?.taken ?? null;
+    const { taken, taken_share: leave_share } = leave.on(id, date) ?? { taken: null, taken_share: 0 };
     const off = combineParts(is_company_day ? holidays.partOn(id, date) : null, taken);
     // On other dates, only an appointment could be leave.
-    return { is_company_day, off, is_appointment: !is_company_day && taken !== null };
+    return { is_company_day, off, leave_share, is_appointment: !is_company_day && (taken !== null || leave_share > 0) };
   };
 }
 

@@ -24,6 +24,8 @@ export interface CostedDate extends ChosenDate {
   readonly cost: Hundredths;
   /** Whether the days of its week are taken already, so that it uses nothing; missing: no. */
   readonly is_covered?: boolean;
+  /** Share of the date that it uses of its week, where that is less than its part; null or missing: all of it. */
+  readonly week_share?: number | null;
   /** Share of the day's work; only of leave by the hour. */
   readonly share?: number;
 }
@@ -145,12 +147,19 @@ export function costedDates(input: CostingInput): CostedDate[] {
   const costs = roundedOnce(exact);
   const taken = takenShares(leave);
   return leave.map(({ date, part, facts }, at) => {
-    const [cost = 0, is_covered = false] = [costs[at], taken[at]?.is_covered];
+    const [cost = 0, is_covered = false, week_share = null] = [costs[at], taken[at]?.is_covered, taken[at]?.week_share];
     // Times of a few minutes share what their application rounds to, which may leave nothing for one of them.
     if (isTimed(part) && cost === 0 && (exact[at] || is_covered))
       throw timesFault({ date, part }, is_covered ? 'no_room' : 'too_short');
     const times = isTimed(part) && { share: shareOf(part, facts) };
-    return { date, part, cost, ...(is_covered && { is_covered }), ...times };
+    return {
+      date,
+      part,
+      cost,
+      ...(is_covered && { is_covered }),
+      ...(week_share !== null && { week_share }),
+      ...times,
+    };
   });
 }
 

@@ -189,10 +189,10 @@ async function takeAgain(
   if (facts && !packageType?.is_unlimited) requireEnough(facts, dates, application, await numberTextOf(db));
   const leave = { person_id, type: { id: application.leave_type_id, displaces: application.displaces }, dates };
   await requirePlaces(db, { ...leave, today, now, except: id }, offerFreePlaces);
-  for (const { date, cost, is_covered = false } of dates)
+  for (const { date, cost, is_covered = false, week_share = null } of dates)
     await db
       .updateTable('leave_application_days')
-      .set({ cost: cost / 100, is_covered })
+      .set({ cost: cost / 100, is_covered, week_share })
       .where('application_id', '=', id)
       .where('date', '=', date)
       .execute();

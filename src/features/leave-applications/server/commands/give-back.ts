@@ -75,7 +75,8 @@ async function markReturned(db: Db, id: string, days: readonly ReturnedDay[]): P
   const [open, closed] = [days.filter(({ date, on }) => on === date), days.filter(({ date, on }) => on !== date)];
   if (open.length > 0)
     await sql`
-      update leave_application_days set returned_on = date, state = 'returned', cost = 0, is_covered = false
+      update leave_application_days set returned_on = date, state = 'returned', cost = 0, is_covered = false,
+             week_share = null
        where application_id = ${id} and date = any(${open.map(({ date }) => date)}::date[])`.execute(db);
   if (closed.length > 0)
     await sql`

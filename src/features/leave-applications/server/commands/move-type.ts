@@ -9,7 +9,7 @@ import { numberTextOf, peopleText } from '#features/company/server/queries/count
 import { leaveFaults } from '#features/leave/contract.ts';
 import { isTimed, roundedOnce } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
-import { exactCosts, takenShares } from '#features/leave/rules/week-room.ts';
+import { exactCosts, takenShares, type TakenShare } from '#features/leave/rules/week-room.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -117,11 +117,15 @@ async function countedBy(
     return facts && cost > 0 ? [{ date, part, facts, others: isTimed(part) ? partsBefore(date) : [] }] : [];
   });
   const [rounded, taken] = [roundedOnce(exactCosts(used, type)), takenShares(used)];
-  const counted = new Map(
-    used.map(({ date }, at) => [date, { cost: rounded[at] ?? 0, is_covered: taken[at]?.is_covered ?? false }]),
-  );
+  const counted = new Map(used.map(({ date }, at) => [date, countOf(rounded[at], taken[at])]));
   return dates.map((day) => ({ ...day, ...(counted.get(day.date) ?? { cost: 0 }) }));
 }
+
+const countOf = (cost = 0, taken?: TakenShare) => ({
+  cost,
+  is_covered: taken?.is_covered ?? false,
+  week_share: taken?.week_share ?? null,
+});
 
 interface MoveOptions extends MovedLeave {
   readonly actor_id: string;
@@ -134,9 +138,13 @@ async function moveOne(db: Db, application: StoredApplication, options: MoveOpti
   const positive = (all: readonly CostedDate[]) => all.filter(({ cost }) => cost > 0);
   await bookDates(db, application, { act: 'release', dates: positive(await costsOf(db, id)), actor_id });
   await sql`
-    update leave_application_days d set leave_type_id = ${type.id}, cost = c.cost, is_covered = d.is_covered or c.is_covered
+    update leave_application_days d set leave_type_id = ${type.id}, cost = c.cost, is_covered = d.is_covered or c.is_covered,
+           week_share = case when c.is_counted then c.week_share else d.week_share end
       from unnest(${dates.map(({ date }) => date)}::date[], ${dates.map(({ cost }) => inDays(cost))}::numeric[],
-                  ${dates.map(({ is_covered = false }) => is_covered)}::boolean[]) as c (date, cost, is_covered)
+                  ${dates.map(({ is_covered = false }) => is_covered)}::boolean[],
+                  ${dates.map(({ week_share }) => week_share !== undefined)}::boolean[],
+                  ${dates.map(({ week_share = null }) => week_share)}::float8[])
+             as c (date, cost, is_covered, is_counted, week_share)
      where d.application_id = ${id} and d.returned_on is null and d.date = c.date`.execute(db);
   const total = inDays(dates.reduce((sum, { cost }) => sum + cost, 0));
   await sql`

@@ -57,15 +57,16 @@ async function storeDays(db: Db, all: readonly RebookedLeave[]): Promise<void> {
   const days = flat(all);
   await sql`
     insert into leave_application_days as d (application_id, person_id, leave_type_id, date, part, cost, state, displaces,
-                                             is_covered)
+                                             is_covered, week_share)
     select * from unnest(
       ${days.map(({ leave }) => leave.id)}::uuid[], ${days.map(({ leave }) => leave.person_id)}::uuid[],
       ${days.map(({ leave }) => leave.leave_type_id)}::uuid[], ${days.map(({ day }) => day.date)}::date[],
       ${days.map(({ day }) => day.part)}::text[], ${days.map(({ day }) => inDays(day.after))}::numeric[],
       ${days.map(({ leave }) => leave.state)}::text[], ${days.map(({ leave }) => leave.displaces)}::boolean[],
-      ${days.map(({ day }) => day.is_covered ?? false)}::boolean[])
+      ${days.map(({ day }) => day.is_covered ?? false)}::boolean[],
+      ${days.map(({ day }) => day.week_share ?? null)}::float8[])
     on conflict (tenant_id, application_id, date) do update
-      set cost = excluded.cost, is_covered = excluded.is_covered`.execute(db);
+      set cost = excluded.cost, is_covered = excluded.is_covered, week_share = excluded.week_share`.execute(db);
 }
 
 async function storeTotals(db: Db, all: readonly RebookedLeave[]): Promise<void> {

@@ -69,6 +69,7 @@ interface FreeOptions {
 interface FreeDay extends DisplacedDay {
   readonly cost: number;
   readonly is_covered: boolean;
+  readonly week_share: number | null;
 }
 
 /** Returns the days on which the leave can count again, at their current cost. */
@@ -89,7 +90,10 @@ async function freeAmong(
   });
   const leave = free.map(({ day, facts }) => ({ part: day.part, facts, others: facts.taken }));
   const [costs, taken] = [roundedOnce(exactCosts(leave, application)), takenShares(leave)];
-  return free.map(({ day }, at) => ({ ...day, cost: costs[at] ?? 0, is_covered: taken[at]?.is_covered ?? false }));
+  return free.map(({ day }, at) => {
+    const { is_covered = false, week_share = null } = taken[at] ?? {};
+    return { ...day, cost: costs[at] ?? 0, is_covered, week_share };
+  });
 }
 
 /** Whether there is work on a part of a date; a whole day beside half a holiday is leave for the other half. */
@@ -156,8 +160,8 @@ async function storeDays(
     db,
     `update leave_application_days d
         set returned_on = null, state = $2, leave_type_id = $3, cost = c.cost, is_covered = c.is_covered,
-            displaced_by = null, displaced_state = null, displaced_starts = null
-       from unnest($4::date[], $5::numeric[], $6::boolean[]) as c (date, cost, is_covered)
+            week_share = c.week_share,            displaced_by = null, displaced_state = null, displaced_starts = null
+       from unnest($4::date[], $5::numeric[], $6::boolean[], $7::float8[]) as c (date, cost, is_covered, week_share)
       where d.application_id = $1 and d.date = c.date`,
     [
       id,
@@ -166,6 +170,7 @@ async function storeDays(
       days.map(({ date }) => date),
       days.map(({ cost }) => inDays(cost)),
       days.map(({ is_covered }) => is_covered),
+      days.map(({ week_share }) => week_share),
     ],
   );
   // Days that were replaced later had stored starts that the first replacement added.

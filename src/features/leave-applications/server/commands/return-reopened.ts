@@ -45,7 +45,8 @@ interface LateDay {
  */
 export async function returnReopened(db: Db, period: ReopenedPeriod, actor_id: string | null): Promise<void> {
   const { rows: days } = await sql<LateDay>`
-    update leave_application_days d set state = 'returned', cost = 0, is_covered = false, returned_on = d.date
+    update leave_application_days d set state = 'returned', cost = 0, is_covered = false, week_share = null,
+           returned_on = d.date
       from (select d.application_id, d.date, d.returned_on, d.cost from leave_application_days d
              where ${isReturnedLate(period)} and first_open_date(d.person_id, d.date) = d.date
                and first_open_date(d.person_id, d.returned_on) = d.returned_on) o

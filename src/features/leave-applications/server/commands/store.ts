@@ -144,7 +144,9 @@ const plainDates = (dates: readonly CostedDate[]) =>
 
 /** Dates as they are stored. */
 const storedDates = (dates: readonly CostedDate[]) =>
-  dates.map(({ date, part, cost, is_covered = false }) => ({ date, part, cost: inDays(cost), is_covered }));
+  dates.map(({ date, part, cost, is_covered = false, week_share = null }) => {
+    return { date, part, cost: inDays(cost), is_covered, week_share };
+  });
 
 type StoredInput = Pick<InsertInput, 'type' | 'dates' | 'reason' | 'period_starts'>;
 
@@ -235,7 +237,10 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
     displaces: type.displaces,
   };
   const review = { person_id, step: 1, steps, decisions: [], all: [], ableReviewerIds, owners };
-  return { application, days: plainDates(dates).map((day) => ({ application_id: id, ...day })), review };
+  const days = dates.map(({ date, part, cost, is_covered = false }) => {
+    return { application_id: id, date, part, cost: inDays(cost), is_away: cost > 0 || is_covered };
+  });
+  return { application, days, review };
 }
 
 /** Inserts in one statement, whose text is the same for any number of dates and steps. */
@@ -261,9 +266,11 @@ async function insertApplication(
      s as (
        insert into leave_application_steps (application_id, position, review_condition, reviewers)
        select a.id, step.* from a, jsonb_to_recordset($3) step (position integer, review_condition integer, reviewers uuid[]))
-     insert into leave_application_days (application_id, person_id, leave_type_id, state, displaces, date, part, cost, is_covered)
+     insert into leave_application_days (application_id, person_id, leave_type_id, state, displaces, date, part, cost,
+                                         is_covered, week_share)
      select a.id, a.person_id, a.leave_type_id, a.state, $4::boolean, day.*
-       from a, jsonb_to_recordset($2) day (date date, part text, cost numeric, is_covered boolean)`,
+       from a, jsonb_to_recordset($2) day (date date, part text, cost numeric, is_covered boolean,
+                                         week_share double precision)`,
     [...[values, storedDates(dates), steps].map((value) => JSON.stringify(value)), application.displaces],
   );
 }

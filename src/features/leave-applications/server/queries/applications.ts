@@ -90,13 +90,15 @@ export interface StoredDay {
   readonly date: LocalDate;
   readonly part: DayPart;
   readonly cost: number;
+  /** Whether the person is away: also on a date that uses nothing because the days of its week are taken already. */
+  readonly is_away: boolean;
 }
 
 /** Reads the dates of applications without those given back, by application, ascending. */
 export async function daysOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDay[]>> {
   const rows = await rowsOf<StoredDay>(
     db,
-    `select application_id, date, part, cost::float8 as cost from leave_application_days
+    `select application_id, date, part, cost::float8 as cost, is_away from leave_application_days
       where application_id = any($1) and returned_on is null order by application_id, date`,
     [ids],
   );

@@ -17,6 +17,7 @@ interface Row {
   readonly part: DayPart;
   readonly leave_type_id: string;
   readonly is_covered: boolean;
+  readonly week_share: number | null;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function approvedLeaveOf(
 ): Promise<ApprovedLeave> {
   const rows = await rowsOf<Row>(
     db,
-    `select person_id, date, part, leave_type_id, is_covered from leave_application_days
+    `select person_id, date, part, leave_type_id, is_covered, week_share from leave_application_days
       where person_id = any($1::uuid[]) and date between $2 and $3 and state = 'approved' and is_away
       order by part`,
     [personIds, from, to],

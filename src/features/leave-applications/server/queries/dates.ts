@@ -24,6 +24,8 @@ export interface TakenPart {
   readonly can_be_displaced: boolean;
   /** Whether it uses something. */
   readonly is_used: boolean;
+  /** Share of the date that it uses of its week, where that is less than its part; null: all of it. */
+  readonly week_share: number | null;
 }
 
 /** Facts of a date, and details to show. */
@@ -85,10 +87,10 @@ export async function datesOf(db: Db, { person_id, from, to, except = null }: Da
     holidaysOf(db, [person_id], first, last),
     rowsOf<TakenPart>(
       db,
-      `select d.date, d.part, t.letter, d.state, t.can_be_displaced, d.cost > 0 as is_used
+      `select d.date, d.part, t.letter, d.state, t.can_be_displaced, d.cost > 0 as is_used, d.week_share
          from leave_application_days d join leave_types t on t.id = d.leave_type_id
         where d.person_id = $1 and d.date between $2 and $3 and d.state in ('created', 'approved')
-          and (d.cost > 0 or d.part in ('full', 'first', 'second')) and d.application_id is distinct from $4::uuid`,
+          and (d.is_away or d.part in ('full', 'first', 'second')) and d.application_id is distinct from $4::uuid`,
       [person_id, first, last, except],
     ),
   ]);
@@ -131,8 +133,8 @@ async function roomOf(
   const used = new Map<string, number>();
   for (const known of dates) {
     const segment = rooms(person_id, known.date)?.segment;
-    const parts = known.taken_by.filter(({ is_used }) => is_used).map(({ part }) => part);
-    if (segment !== undefined) used.set(segment, (used.get(segment) ?? 0) + bookedShare(parts, known));
+    const booked = known.taken_by.filter(({ is_used }) => is_used);
+    if (segment !== undefined) used.set(segment, (used.get(segment) ?? 0) + bookedShare(booked, known));
   }
   return (date) => {
     const room = rooms(person_id, date);

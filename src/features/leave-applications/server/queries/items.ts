@@ -153,7 +153,7 @@ function itemOf(application: StoredApplication, known: ItemContext, viewer: View
     is_decided_alone,
     is_decision_changed,
     leave_type: typeCardOf(application),
-    dates: (known.days.get(id) ?? []).map(({ date, part, cost }) => ({ date, part, cost })),
+    dates: (known.days.get(id) ?? []).map(({ date, part, cost, is_away }) => ({ date, part, cost, is_away })),
     applied_at: application.created_at.toISOString(),
     applied_by: applied_by === null ? null : (names.get(applied_by) ?? null),
     steps: Math.max(1, review.steps.length),

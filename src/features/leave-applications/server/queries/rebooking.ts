@@ -114,7 +114,7 @@ export async function rebookedByEmployment(
     rulesOf(db),
     shiftSources(db, people, monday, sunday),
     holidaysOf(db, people, monday, sunday),
-    costingDays(db, people, first, last),
+    awayDays(db, people, first, last),
     partsBeforeTimes(db, rows),
   ]);
   const holidayOn: HolidayOn = (id, date) => holidays.partOn(id, date);
@@ -245,18 +245,18 @@ async function takenBy(db: Db, ids: readonly string[], from: LocalDate, to: Loca
   return new Set(rows.map(({ key }) => key));
 }
 
-interface CostingDay {
+interface AwayDay {
   /** Id of the application. */
   readonly id: string;
   readonly part: DayPart;
 }
 
-/** Reads leave with a cost on dates of people, by person and date. */
-async function costingDays(db: Db, ids: readonly string[], from: LocalDate, to: LocalDate) {
-  const rows = await rowsOf<CostingDay & { key: string }>(
+/** Reads leave on which people are away, by person and date. */
+async function awayDays(db: Db, ids: readonly string[], from: LocalDate, to: LocalDate) {
+  const rows = await rowsOf<AwayDay & { key: string }>(
     db,
     `select person_id || ' ' || date as key, application_id as id, part from leave_application_days
-      where person_id = any($1) and date between $2 and $3 and state in ('created', 'approved') and cost > 0`,
+      where person_id = any($1) and date between $2 and $3 and state in ('created', 'approved') and is_away`,
     [ids, from, to],
   );
   return Map.groupBy(rows, ({ key }) => key);

@@ -8,8 +8,12 @@ export function useItemTrashing({ api, words }: ListOfItems, refresh: () => Prom
   return useTrashing({
     trash: (id, action) => api.delete.call({ params: { id }, query: { action } }),
     consequences(data) {
-      const { people = 0, departments = 0 } = data as ItemUses;
-      return [people > 0 && words().detach, departments > 0 && t('Its sub-departments move up one level.')];
+      const { people = 0, departments = 0, rules = 0 } = data as ItemUses;
+      return [
+        people > 0 && words().detach,
+        departments > 0 && t('Its sub-departments move up one level.'),
+        rules > 0 && t('Until it is restored, rules for joiners apply to no one through it.'),
+      ];
     },
     refresh,
   });

@@ -12,7 +12,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { payPeriodFaults } from '../../contract.ts';
 import { periodStepsChanged } from '../../events.ts';
 import { needsConfirmation, type StepFacts } from '../../rules/period-state.ts';
-import { approvingRule } from '../queries/approvers.ts';
+import { approvingRule, requireApproved } from '../queries/approvers.ts';
 import { closingNeedsOf } from '../queries/calendar.ts';
 import { isPeriodOver } from '../queries/current.ts';
 import { periodsWithDays, type PeriodWithDays } from '../queries/figures.ts';
@@ -144,6 +144,7 @@ interface WithReason extends ConfirmInput {
 
 /** Confirms the period of a person who cannot sign in. @throws 403, 424, 461 */
 export async function confirmFor(db: Db, input: WithReason, taker: StepTaker): Promise<string> {
+  await requireApproved(db, taker.actor, [input.person_id]);
   const locked = await lockPeriods(db, input.starts_on, [input], taker.now);
   for (const one of locked) {
     if (one.person.can_sign_in || one.person.id === taker.actor.id)
@@ -167,6 +168,8 @@ export async function approvePeriods(
     taker.actor,
     named,
   );
+  const otherIds = others.flatMap(({ id }) => (id === taker.actor.id ? [] : [id]));
+  await requireApproved(db, taker.actor, otherIds);
   const locked = await lockPeriods(db, starts_on, others, taker.now);
   const needs = await closingNeedsOf(db);
   for (const one of locked) requireApprovable(one, needsConfirmation(needs));
@@ -186,6 +189,7 @@ function requireApprovable(locked: LockedPeriod, isConfirmationNeeded: boolean):
 
 /** Sends a confirmed or approved period back to the person. @throws 403, 424, 461 */
 export async function sendBack(db: Db, input: WithReason, taker: StepTaker): Promise<string> {
+  await requireApproved(db, taker.actor, [input.person_id]);
   const locked = await lockPeriods(db, input.starts_on, [input], taker.now);
   for (const { progress, period } of locked)
     if (!progress.confirmed && !progress.approved)

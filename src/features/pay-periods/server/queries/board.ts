@@ -7,7 +7,7 @@ import { isPeriodOver } from './current.ts';
 import type { Board, BoardRow } from '../../contract.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import type { PeriodState } from '../../rules/period-state.ts';
-import { approvingRule } from './approvers.ts';
+import { approvesEveryone, approvingRule } from './approvers.ts';
 import { closingNeedsOf, shownPeriod } from './calendar.ts';
 import { figuresOfPeople, type PeriodFigures } from './figures.ts';
 import { foundPeople, type PersonOfPeriod } from './people.ts';
@@ -28,10 +28,10 @@ interface BoardViewer {
   readonly paging: Paging;
 }
 
-/** Returns a page of the people of a period, with the counts of all of them. */
+/** Returns a page of the people of a period whom the viewer approves, with the counts of all of them. */
 export async function boardOf(db: Db, query: BoardQuery, { actor, now, paging }: BoardViewer): Promise<Board> {
   const { period, previous, next } = await shownPeriod(db, query.starts_on, now);
-  const manager_id = query.people === 'reports' ? actor.id : undefined;
+  const manager_id = query.people === 'reports' || !approvesEveryone(actor) ? actor.id : undefined;
   const people = await foundPeople(db, period, { search: query.search, manager_id }, now);
   const progressAt = await progressOfPeople(db, people, period, now);
   const all = people.map((person) => ({ person, state: progressAt(person.id).state }));

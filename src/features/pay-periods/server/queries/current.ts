@@ -6,6 +6,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { allLeavePermissions } from '#features/leave-applications/rules/access.ts';
 import { payPeriodFaults, type OwnPeriod } from '../../contract.ts';
 import type { DocumentDay, PeriodDocument } from '../../rules/document.ts';
+import { requireSeen } from './approvers.ts';
 import { shownPeriod } from './calendar.ts';
 import { changesSince } from './changes.ts';
 import { periodsWithDays } from './figures.ts';
@@ -21,13 +22,14 @@ interface Viewer {
   readonly now: number;
 }
 
-/** Returns a person's period as it is confirmed. @throws 404 for someone who was not employed in it */
+/** Returns a person's period as it is confirmed. @throws 404 for someone who was not employed in it, or whom the viewer does not approve */
 export async function ownPeriodOf(
   db: Db,
   personId: string,
   starts_on: LocalDate | undefined,
   { actor, now }: Viewer,
 ): Promise<OwnPeriod> {
+  await requireSeen(db, actor, personId);
   const { period, previous, next } = await shownPeriod(db, starts_on, now);
   const [person] = await peopleWithIds(db, period, [personId], now);
   const found = person && (await periodsWithDays(db, [person], period, now)).get(personId);

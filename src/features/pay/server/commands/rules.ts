@@ -5,6 +5,7 @@ import { longDate, addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requireOthers } from '#platform/shared/oneself.ts';
 import { lockPeople } from '#features/people/server/commands.ts';
+import { worksHere } from '#features/people/server/queries.ts';
 import { firstOpenDate } from '#features/periods/server/queries.ts';
 import { payFaults, payRules } from '../../contract.ts';
 import type { PayTerms } from '../../rules/terms.ts';
@@ -43,7 +44,7 @@ export async function storePayRule(db: Db, sent: NewPayRule, { now, actor_id }: 
   await lockRules(db);
   const rules = await storedPayRules(db);
   requireUnchanged(sent.version, { rules });
-  if (sent.id !== undefined) await requireForOthers(db, sent.id, actor_id);
+  if (sent.id !== undefined) await requireForOthers(db, sent.id, sent.effective_from, { now, actor_id });
   await requireLeaveTypes(db, sent.terms);
   // Terms of a rule that no one has had change no closed day.
   if (sent.id !== undefined && (await isUsed(db, sent.id))) await requireOpen(db, sent.effective_from);
@@ -59,14 +60,18 @@ export async function storePayRule(db: Db, sent: NewPayRule, { now, actor_id }: 
   return id;
 }
 
-/** @throws 403 when only the caller has or had the rule, or will have it */
-async function requireForOthers(db: Db, id: string, actor_id: string): Promise<void> {
-  const people = await rowsOf<{ person_id: string }>(
-    db,
-    'select distinct person_id from pay_rule_people where pay_rule_id = $1 limit 2',
-    [id],
-  );
-  if (people.length === 1 && people[0]?.person_id === actor_id) throw payFaults.notOneself();
+/** @throws 403 when the caller has or had the rule, or will have it, and no one else who works here has it on the date */
+async function requireForOthers(db: Db, id: string, from: LocalDate, { now, actor_id }: Storing): Promise<void> {
+  const { rows } = await sql`
+    select from pay_rule_people r where r.pay_rule_id = ${id}::uuid and r.person_id = ${actor_id}::uuid
+       and not exists (
+         select from people
+           cross join lateral (select x.pay_rule_id from pay_rule_people x
+                                where x.person_id = people.id and x.effective_from <= ${from}
+                                order by x.effective_from desc limit 1) has
+          where has.pay_rule_id = r.pay_rule_id and people.id <> ${actor_id}::uuid and ${worksHere(now)})
+     limit 1`.execute(db);
+  if (rows.length > 0) throw payFaults.notOneself();
 }
 
 /** @throws 422 at the field that names a leave type that the company does not have */
@@ -106,6 +111,17 @@ async function renameRule(db: Db, id: string, name: string, now: number): Promis
   const { numUpdatedRows } = await db.updateTable('pay_rules').set(values).where('id', '=', id).executeTakeFirst();
   if (numUpdatedRows === 0n) throw payFaults.gone();
   return id;
+}
+
+/** Renames a rule, whatever is closed. @throws 404, 422, 461 */
+export async function namePayRule(
+  db: Db,
+  { id, name, version }: { readonly id: string; readonly name: string; readonly version?: string | undefined },
+  now: number,
+): Promise<void> {
+  await lockRules(db);
+  requireUnchanged(version, { rules: await storedPayRules(db) });
+  await renameRule(db, id, name.trim(), now);
 }
 
 /** Deletes a rule that no one has had. @throws 404, 424, 461 */

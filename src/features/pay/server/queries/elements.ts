@@ -41,5 +41,5 @@ export async function elementsOf(
   const deciding = own.filter(({ date }) => first <= date && date <= last);
   if (deciding.some(({ date }) => withoutDate.has(date))) throw payFaults.weekOfHours();
   const undecided = deciding.filter(({ state }) => state === 'undecided').length;
-  return { rows: sheetRows(payLines(own, dated, calendar), { from, to }), undecided };
+  return { rows: sheetRows(payLines(own, dated, { ...calendar, hasRuleOn }), { from, to }), undecided };
 }

@@ -17,6 +17,8 @@ export interface LeaveRow {
   readonly is_paid: boolean;
   /** Whether the days of its week are taken already, so that it is worth nothing. */
   readonly is_covered: boolean;
+  /** Share of the date that it uses of its week, where that is less than its part; null: all of it. */
+  readonly week_share: number | null;
 }
 
 interface SharedLeave {
@@ -51,7 +53,9 @@ export function leaveShares(sources: ShiftSources, { leave, holidays, employed, 
       rows.map((seconds, at) => {
         const before = used.get(room.segment) ?? 0;
         const rest = Math.max(0, room.days * day.work_time - before);
-        const taken = own[at]?.is_covered ? 0 : Math.min(seconds, rest);
+        const { is_covered = false, week_share = null } = own[at] ?? {};
+        const most = week_share === null ? rest : Math.min(rest, week_share * day.work_time);
+        const taken = is_covered ? 0 : Math.min(seconds, most);
         used.set(room.segment, before + taken);
         return taken;
       }),

@@ -78,6 +78,7 @@ function daysOf(person: Employed, range: Range, facts: PeopleFacts): PersonDays 
   const holidays = facts.holidays(person.id);
   const zones = shifts.settingsOf(settings, person.id);
   const withoutDate = new Set<LocalDate>();
+  const { app_calendar_start_date: calendarStart } = settings;
   const employed = [
     ...(person.earlier_periods ?? []),
     { started_on: person.joined_on, ended_on: person.discharged_date },
@@ -98,7 +99,10 @@ function daysOf(person: Employed, range: Range, facts: PeopleFacts): PersonDays 
   const calendar: PayCalendar = {
     zone: zoneOn(zones, range.end_date),
     holidays,
-    employed,
+    employed: employed.map(({ started_on, ended_on }) => ({
+      started_on: started_on < calendarStart ? calendarStart : started_on,
+      ended_on,
+    })),
   };
   return { days, calendar, withoutDate };
 }
@@ -146,7 +150,7 @@ async function leaveOf(
 ): Promise<PeopleFacts['leave']> {
   const rows = await rowsOf<LeaveRow & { readonly person_id: string }>(
     db,
-    `select d.person_id, d.date, d.part, d.leave_type_id, t.is_paid, d.is_covered
+    `select d.person_id, d.date, d.part, d.leave_type_id, t.is_paid, d.is_covered, d.week_share
        from leave_application_days d join leave_types t on t.id = d.leave_type_id
       where d.person_id = any($1) and d.date between $2 and $3 and d.state = 'approved' and d.is_away
       order by d.date, d.part`,

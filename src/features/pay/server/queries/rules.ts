@@ -1,5 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
+import { peopleCounts, peopleOfRule, type PeopleTime } from './rule-people.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { DatedTerms } from '../../rules/shapes.ts';
@@ -32,25 +33,29 @@ export function storedPayRules(db: Db): Promise<PayRule[]> {
 /** Version of all pay rules. */
 export const versionOfPayRules = (rules: readonly PayRule[]): string => versionOf({ rules });
 
-/** Returns the pay rules with the number of people who have them on a date. */
-export async function payRulesPage(db: Db, today: LocalDate) {
+/** Returns the pay rules with their numbers of people, and the people without one. */
+export async function payRulesPage(db: Db, when: PeopleTime) {
   const rules = await storedPayRules(db);
-  const uses = await rowsOf<{ pay_rule_id: string; people: number }>(
+  const people = await peopleCounts(db, when);
+  const uses = await rowsOf<{ pay_rule_id: string }>(
     db,
-    `select p.pay_rule_id, count(*) filter (where p.effective_from <= $1 and not exists (
-              select from pay_rule_people n where n.person_id = p.person_id
-                 and n.effective_from > p.effective_from and n.effective_from <= $1))::int as people
-       from pay_rule_people p where p.pay_rule_id is not null group by p.pay_rule_id`,
-    [today],
+    'select distinct pay_rule_id from pay_rule_people where pay_rule_id is not null',
+    [],
   );
-  const people = new Map(uses.map((use) => [use.pay_rule_id, use.people]));
+  const used = new Set(uses.map(({ pay_rule_id }) => pay_rule_id));
   return {
     data: rules.map((rule) => ({
       ...rule,
       terms: [...rule.terms],
       people: people.get(rule.id) ?? 0,
-      is_used: people.has(rule.id),
+      is_used: used.has(rule.id),
     })),
+    without: await peopleOfRule(db, null, when),
+    countable_leave: await rowsOf<{ id: string; name: string }>(
+      db,
+      'select id, name from leave_types where trashed_at is null order by name_key, id',
+      [],
+    ),
     version: versionOfPayRules(rules),
   };
 }

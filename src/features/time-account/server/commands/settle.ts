@@ -2,6 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { ClosingScope, ClosingStep } from '#features/periods/server/commands.ts';
 import { isIn, summedByCause, uncovered } from '../../rules/ledger.ts';
 import { accountsOf } from '../queries/accounts.ts';
+import { requireEarlierSettled, requireLaterOpen } from './settling-order.ts';
 
 /** Number of people who are settled together. */
 const atOnce = 500;
@@ -27,8 +28,11 @@ async function settle(db: Db, scope: ClosingScope): Promise<void> {
   for (let at = 0; at < ids.length; at += atOnce) await settleSome(db, ids.slice(at, at + atOnce), scope);
 }
 
-async function settleSome(db: Db, ids: readonly string[], { starts_on, ends_on, now }: ClosingScope): Promise<void> {
-  const settled = (await accountsOf(db, ids, now)).flatMap(({ person, begins_on, settled: spans, calculated }) => {
+async function settleSome(db: Db, ids: readonly string[], scope: ClosingScope): Promise<void> {
+  const { starts_on, ends_on, now } = scope;
+  const accounts = await accountsOf(db, ids, now);
+  await requireEarlierSettled(db, accounts, scope);
+  const settled = accounts.flatMap(({ person, begins_on, settled: spans, calculated }) => {
     if (!calculated || begins_on > ends_on) return [];
     return uncovered({ starts_on, ends_on }, spans).map((span) => ({
       person_id: person.id,
@@ -50,8 +54,11 @@ async function settleSome(db: Db, ids: readonly string[], { starts_on, ends_on, 
   if (lines.length > 0) await db.insertInto('time_account_lines').values(lines).execute();
 }
 
-/** Removes the lines of days that no other closing keeps closed; their periods are calculated again. */
-async function unsettle(db: Db, { person_ids, starts_on, ends_on }: ClosingScope): Promise<void> {
+/**
+ * Removes the lines of days that no other closing keeps closed; their periods are calculated again.
+ * @throws 424 while a later period has settled a week or month of these days
+ */
+async function unsettle(db: Db, scope: ClosingScope): Promise<void> {
   await rowsOf(
     db,
     `delete from time_account_periods s
@@ -59,8 +66,9 @@ async function unsettle(db: Db, { person_ids, starts_on, ends_on }: ClosingScope
         and not exists (select from closed_periods c
                          where c.reopened_at is null and c.starts_on <= s.starts_on and c.ends_on >= s.ends_on
                            and (c.person_id is null or c.person_id = s.person_id))`,
-    [starts_on, ends_on, person_ids],
+    [scope.starts_on, scope.ends_on, scope.person_ids],
   );
+  await requireLaterOpen(db, scope);
 }
 
 export const accountClosing: ClosingStep = { close: settle, reopen: unsettle };

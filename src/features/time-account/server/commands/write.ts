@@ -37,7 +37,7 @@ async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('time_account ' || ${id}::text, 0))`.execute(db);
 }
 
-type Known = Account & { readonly balance: number };
+type Known = Account & { readonly balance: number; readonly payable: number };
 
 /** Locks and reads an account. @throws 404, 424, 461 */
 async function lockedAccount(db: Db, id: string, sentVersion: string | undefined, now: number): Promise<Known> {
@@ -51,10 +51,10 @@ async function lockedAccount(db: Db, id: string, sentVersion: string | undefined
 /** @throws 424 without a balance, 461 when it is another than the one that was shown */
 function requireKnown(account: Account | undefined, person: string, sentVersion: string | undefined): Known {
   if (!account) throw accountFaults.none({ facts: { person } });
-  const { balance } = account;
-  if (balance === null) throw accountFaults.unknown({ facts: { person } });
+  const { balance, payable } = account;
+  if (balance === null || payable === null) throw accountFaults.unknown({ facts: { person } });
   requireUnchanged(sentVersion, versionedFacts(account));
-  return { ...account, balance };
+  return { ...account, balance, payable };
 }
 
 /** @throws 422 at the date when it is closed */
@@ -105,7 +105,7 @@ interface PayOut {
 
 /**
  * Pays hours out of accounts today, all or none; the caller is left out.
- * @throws 403 for the caller alone, 422 for a person named twice, 424 beyond a balance, 460, 461
+ * @throws 403 for the caller alone, 422 for a person named twice, 424 beyond a balance or its closed periods, 460, 461
  */
 export async function payOut(
   db: Db,
@@ -124,9 +124,9 @@ export async function payOut(
   for (const { id, seconds, version } of others) {
     const name = names.get(id);
     if (name === undefined) throw accountFaults.unknownPerson.at('pay_outs');
-    const { balance } = requireKnown(accounts.get(id), name, version);
-    if (seconds > balance)
-      throw accountFaults.tooMuch({ facts: { person: name, hours: hoursAndMinutes(Math.max(0, balance)) } });
+    const { balance, payable } = requireKnown(accounts.get(id), name, version);
+    const refusal = seconds > balance ? accountFaults.tooMuch : accountFaults.notSettled;
+    if (seconds > payable) throw refusal({ facts: { person: name, hours: hoursAndMinutes(payable) } });
   }
   await insertLines(
     db,

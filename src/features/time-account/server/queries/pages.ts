@@ -1,46 +1,49 @@
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import type { HandlerResult } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
-import { personById, personNamesOf } from '#features/people/server/queries.ts';
+import { personById, personNamesOf, worksHere } from '#features/people/server/queries.ts';
 import { termsOn } from '#features/pay/rules/worked-days.ts';
 import { termsOfPerson } from '#features/pay/server/queries/rules.ts';
 import type { timeAccounts } from '../../contract.ts';
 import { isIn } from '../../rules/ledger.ts';
 import { levelOf } from '../../rules/level.ts';
 import type { CalculatedLine, StoredLine } from '../../rules/shapes.ts';
-import { accountOf, accountsOf, sumOf, type Account } from './accounts.ts';
+import { accountOf, sumOf, type Account } from './accounts.ts';
 
 type ShownAccount = NonNullable<HandlerResult<(typeof timeAccounts)['show']>['account']>;
 type ShownPeriod = ShownAccount['periods'][number];
-type ListPage = HandlerResult<(typeof timeAccounts)['index']>;
 
 /** Facts whose change makes an answer to a shown account outdated. */
 export const versionedFacts = ({ balance, stored }: Account) => ({ balance, lines: stored.map(({ id }) => id) });
 
 /** Facts that the list and the account itself show alike. */
-function summaryOf(account: Account, today: LocalDate) {
-  const { terms, balance } = account;
+export function summaryOf(account: Account, today: LocalDate) {
+  const { terms, balance, payable } = account;
   const lights = termsOn(terms.dated, today).account?.lights ?? null;
   return {
     rule_name: terms.rule_names.findLast(({ from }) => from <= today)?.name ?? terms.rule_names[0]?.name ?? '',
     balance,
+    payable,
     lights,
     level: balance === null ? null : levelOf(balance, lights),
     version: versionOf(versionedFacts(account)),
   };
 }
 
-/** Whether a viewer may see an account besides their own: everyone’s, or that of a direct report. */
-async function requireSeen(db: Db, actor: Actor, personId: string): Promise<void> {
+/** Whether a viewer may see an account besides their own: everyone’s, or that of a direct report who works here. */
+async function requireSeen(db: Db, actor: Actor, personId: string, now: number): Promise<void> {
   if (actor.id === personId || actor.permissions.has('edit_time_account')) return;
-  const [report] = await rowsOf(db, 'select from people where id = $1 and manager_id = $2', [personId, actor.id]);
-  if (!report) throw platformFaults.notFound();
+  const { rows } = await sql`
+    select from people where id = ${personId}::uuid and manager_id = ${actor.id}::uuid and ${worksHere(now)}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw platformFaults.notFound();
 }
 
 /** Returns a person's account with its lines by period. @throws 404 */
@@ -50,7 +53,7 @@ export async function accountPage(
   actor: Actor,
   now: number,
 ): Promise<HandlerResult<(typeof timeAccounts)['show']>> {
-  await requireSeen(db, actor, personId);
+  await requireSeen(db, actor, personId, now);
   const today = await todayOf(db, now);
   const person = await personById(db, personId, today);
   if (!person) throw platformFaults.notFound();
@@ -118,48 +121,4 @@ function periodsOf(
     });
   }
   return periods;
-}
-
-/** People who have an account on a date, and whom a viewer may see. */
-const fromAccounts = `
-  from (select distinct person_id from pay_rule_people where effective_from <= $1) assigned
-  join people p on p.id = assigned.person_id
-  join lateral (select x.pay_rule_id from pay_rule_people x
-                 where x.person_id = p.id and x.effective_from <= $1 order by x.effective_from desc limit 1) r on true
-  join lateral (select t.terms from pay_rule_terms t
-                 where t.pay_rule_id = r.pay_rule_id and t.effective_from <= $1 order by t.effective_from desc limit 1) t
-    on jsonb_typeof(t.terms -> 'account') = 'object'
- where case when p.discharged_date is null then p.status <> 'discharged' else p.discharged_date >= $1 end
-   and ($2::uuid is null or p.manager_id = $2)
-   and ($3 = '' or strpos(p.search_key, (select search_key($3))) > 0 or strpos(p.name_key, lower($3)) > 0)`;
-
-interface ListView {
-  readonly search?: string | undefined;
-  readonly paging: Paging;
-}
-
-/** Returns a page of accounts by name; by a fixed number of statements. */
-export async function accountsPage(db: Db, actor: Actor, { search, paging }: ListView, now: number): Promise<ListPage> {
-  const today = await todayOf(db, now);
-  const lead = actor.permissions.has('edit_time_account') ? null : actor.id;
-  const term = search?.trim() ?? '';
-  const values = [today, lead, term];
-  const [counted] = await rowsOf<{ total: number }>(db, `select count(*)::int as total ${fromAccounts}`, values);
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    `select p.id ${fromAccounts} order by p.name_key, p.id limit $4 offset $5`,
-    [...values, paging.limit, paging.offset],
-  );
-  const accounts = await accountsOf(
-    db,
-    rows.map(({ id }) => id),
-    now,
-  );
-  const data = accounts.map((account) => ({
-    ...account.person,
-    ...summaryOf(account, today),
-    undecided: account.undecided.length,
-    is_self: account.person.id === actor.id,
-  }));
-  return { data, meta: metaOf(paging, counted?.total ?? 0, data.length) };
 }

@@ -15,7 +15,10 @@ import { weekSourcesOf } from './weeks.ts';
 
 interface FiguresQuery {
   readonly person_id: string;
-  /** Date whose month, leave year and coming holidays are shown. */
+  /**
+   * Date whose week, month, leave year and coming holidays are shown. Before the company's calendar begins nothing is
+   * due, so months and leave are those of its first day.
+   */
   readonly on: LocalDate;
   readonly today: LocalDate;
   /** Whether weeks that begin after the date are left out, to show what follows from that of the date alone. */
@@ -28,14 +31,15 @@ export async function figuresOf(db: Db, query: FiguresQuery): Promise<Figures> {
   const { person_id, on, isAlone, seesLeave } = query;
   const read = await weekSourcesOf(db, person_id);
   const sources = isAlone ? { ...read, own: read.own.filter(({ effective_from }) => effective_from <= on) } : read;
-  const [first, year] = [firstOfMonth(on), yearAhead(on)];
-  const last = lastOfMonth(on);
+  const { app_calendar_start_date } = await cachedSettings(db);
+  const counted = on < app_calendar_start_date ? app_calendar_start_date : on;
+  const [first, last, year] = [firstOfMonth(counted), lastOfMonth(counted), yearAhead(counted)];
   const until = last > `${year}-12-31` ? last : (`${year}-12-31` as LocalDate);
   // Hours only are due by the week, also by those that the month cuts.
   const range = { from: mondayOf(first), to: addDays(mondayOf(until), 6) };
   const [{ days, nameOn }, leave] = await Promise.all([
     personDays(db, person_id, sources, range),
-    seesLeave ? leaveFigures(db, query, weekOn(sources, on)) : null,
+    seesLeave ? leaveFigures(db, { ...query, on: counted }, weekOn(sources, counted)) : null,
   ]);
   const names = (dates: readonly LocalDate[]) => [...new Set(dates.flatMap((date) => nameOn(date) ?? []))];
   const month = eachDay(first, last);
